@@ -6,11 +6,11 @@ import { compileAhead } from "./build/compile-ahead.ts";
 import { firstLoad } from "./build/first-load.ts";
 import { shellPath } from "./src/service-worker/paths.ts";
 
-/** The steps in which main.tsx makes the page, and what the pages that most people come to are drawn by. */
+/** The chunks in which main.tsx renders the page, and those of the most visited pages. */
 const firstChunks = ["view", "contract", "prepare", "base", "HomePage", "TribeHeader"];
 
 export default defineConfig({
-  // React has had it since 18: what libraries bring along for older ones is not loaded.
+  // React has had this hook since version 18: the shim for older versions, which libraries import, is not needed.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "react" }] },
   plugins: [
     react(),
@@ -21,7 +21,7 @@ export default defineConfig({
       strategies: "injectManifest",
       srcDir: "src/service-worker",
       filename: "push-sw.ts",
-      // src/app/shell/service-worker.ts does it, after the first paint.
+      // src/app/shell/service-worker.ts registers it after the first paint.
       injectRegister: false,
       manifest: {
         id: "/",
@@ -42,13 +42,13 @@ export default defineConfig({
         ],
       },
       injectManifest: {
-        // All scripts, because a page that was never opened may be the next one; of the fonts those of Latin letters.
-        // LiveKit's client is for installations that have LiveKit, and for who goes into a live there.
+        // All scripts, because offline any page may be opened; only the Latin subsets of the fonts. Without LiveKit's client, which
+        // only people who join a live session on an installation with LiveKit need.
         globIgnores: ["assets/livekit-connection-*.js"],
         globPatterns: ["index.html", "icon.svg", "assets/*.js", "assets/*-latin-wght-*.woff2"],
-        // Their names have their contents' hash: they need no other revision.
+        // Their names contain a hash of their content, which serves as the revision.
         dontCacheBustURLsMatching: /^assets\//,
-        // The server writes the page anew for each answer; it has one without data for this.
+        // The server renders the page for each response; the service worker caches a version without data.
         manifestTransforms: [
           (entries) => ({
             manifest: entries.map((entry) => (entry.url === "index.html" ? { ...entry, url: shellPath } : entry)),
@@ -61,12 +61,12 @@ export default defineConfig({
   build: {
     target: "es2023",
     outDir: "dist",
-    // The hash in each name makes the assets cacheable for ever; index.html is asked for each time.
+    // The hash in the names makes assets cacheable without limit; index.html is requested each time.
     assetsDir: "assets",
-    // One sheet: it stands in the page, so that no part of the page asks for it again.
+    // One style sheet, because firstLoad() inlines it and no chunk should request it again.
     cssCodeSplit: false,
     sourcemap: false,
-    // The page and its first steps are asked for by firstLoad(); what comes later brings its parts along.
+    // firstLoad() preloads the page and its first chunks; chunks that are loaded later preload their imports.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, parts, { hostId, hostType }) =>
@@ -74,9 +74,9 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
-        // What every page needs, cut where main.tsx makes a pause between two tasks; each group takes with it what it
-        // imports. The small parts that pages share are one file: on a phone each further one costs a round trip. Dialogs
-        // bring their own.
+        // The chunks that every page needs, split where main.tsx yields between two tasks; each group includes its imports.
+        // Small modules that pages share are one file, because on a phone each further file costs a round trip. Dialogs have
+        // their own chunks.
         codeSplitting: {
           groups: [
             { name: "view", test: /node_modules\/react-dom\//, priority: 6 },
@@ -87,32 +87,32 @@ export default defineConfig({
             {
               name: "parts",
               test: /src\/shared\/(components(?!\/draw-avatar)|live|realtime|flow\/openers|people\/MembersLoading|queries\/token\.)|packages\/ui\/src\/(Tabs|use-media-query)|@tanstack\/.*infinite|lucide-react\/.*\/(settings|arrow-up-right)\./i,
-              // What one page alone shows stays with it.
+              // Modules that only one page uses stay in its chunk.
               minShareCount: 2,
               priority: 1,
             },
-            // What a seat costs, on the curve and in the pool: one file, for every page of a Tribe asks all of it.
+            // A seat's price on the curve and in the pool: one file, because each page of a Tribe needs all of it.
             {
               name: "seat",
               test: /domain\/src\/(membership\/entry-offer|pool\/(pool-entry|swap-quotes|migration)|curve\/quotes|money\/fees)|shared\/trading\/(seat\/|costs\/slippage\.)/,
               minShareCount: 2,
               priority: 1,
             },
-            // What pages know of the wallet: its calls, and how safe it is.
+            // The pages' modules about the wallet: its API calls and its safety.
             {
               name: "wallet",
               test: /contract\/src\/routes\/wallet\.ts|shared\/wallet\/wallet-(safety|mode)\.ts/,
               minShareCount: 2,
               priority: 1,
             },
-            // What Home asks for, and who sends to somebody, too: one file for both.
+            // Queries that both Home and the dialog for sending use.
             {
               name: "listing",
               test: /features\/home\/listing\/queries\.ts|routes\/identity\/people-search\.ts/,
               minShareCount: 2,
               priority: 1,
             },
-            // Icons that a few dialogs share are not for the first page.
+            // Icons that several dialogs share are not loaded with the first page.
             { name: "icons", test: /lucide-react/, minShareCount: 4, priority: 1 },
           ],
         },

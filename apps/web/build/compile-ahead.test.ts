@@ -8,7 +8,7 @@ const sources: Readonly<Record<string, string>> = {
   "/OtherPage.js": "console.log('other');",
 };
 
-/** Builds those three modules. @returns what each chunk holds, by its name. */
+/** Builds the three modules. @returns the code of each chunk by name */
 const chunksOf = async (names: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const result = await build({
     configFile: false,
@@ -23,14 +23,14 @@ const chunksOf = async (names: readonly string[]): Promise<ReadonlyMap<string, s
   return new Map(result.output.flatMap((part) => (part.type === "chunk" ? [[part.name, part.code]] : [])));
 };
 
-test("marks the chunks that it names, and no other", async () => {
+test("marks only the named chunks", async () => {
   const chunks = await chunksOf(["main", "HomePage"]);
   const marked = [...chunks].filter(([, code]) => code.startsWith("//# allFunctionsCalledOnLoad\n"));
   expect(marked.map(([name]) => name).sort()).toEqual(["HomePage", "main"]);
   expect(chunks.has("OtherPage")).toBe(true);
 });
 
-test("fails a build that has no chunk of a name, and says of which", async () => {
+test("fails a build without a named chunk, and states its name", async () => {
   await expect(chunksOf(["main", "StartPage"])).rejects.toThrow(
     "compileAhead names StartPage, and the build has no such chunk",
   );

@@ -1,18 +1,18 @@
 import type { Plugin } from "vite";
 
-/** To browsers other than Chromium it is a comment. https://v8.dev/blog/explicit-compile-hints */
+/** V8's hint to compile all functions of a file; other browsers ignore it. https://v8.dev/blog/explicit-compile-hints */
 const hint = "//# allFunctionsCalledOnLoad";
 
 /**
- * Has Chromium compile the functions of these chunks beside the page's own thread, while their files arrive, and not one
- * by one there when each is called. A build in which one of them is missing fails: renamed or gone, it would lose its hint
- * and nobody would notice.
- * @param names of chunks, as Rolldown calls them: by their group, or by the module that is imported dynamically.
+ * Makes Chromium compile the functions of these chunks off the main thread while the files load, instead of one by one on the
+ * main thread when each is first called. The build fails if a chunk is missing, because a renamed one would silently lose its
+ * hint.
+ * @param names Rolldown's names of chunks: their group's, or that of the dynamically imported module
  */
 export const compileAhead = (names: readonly string[]): Plugin => ({
   name: "tribe-compile-ahead",
   apply: "build",
-  // After minification, which would take a comment away.
+  // Added after minification, which would remove the comment.
   outputOptions: (options) => ({ ...options, postBanner: ({ name }) => (names.includes(name) ? hint : "") }),
   generateBundle: (_options, bundle) => {
     const made = new Set(Object.values(bundle).map((part) => (part.type === "chunk" ? part.name : null)));

@@ -5,17 +5,17 @@ import { brotliCompress, constants } from "node:zlib";
 import type { Plugin, Rolldown } from "vite";
 
 const compress = promisify(brotliCompress);
-/** Ways to write distances: which one makes a file smallest differs from file to file, by up to a hundredth of its size. */
+/** Brotli's parameters for encoding distances. The best ones differ between files, by up to 1 % of the size. */
 const ways = [
   { postfix: 0, direct: 0 },
   { postfix: 0, direct: 1 },
   { postfix: 1, direct: 8 },
   { postfix: 2, direct: 32 },
 ] as const;
-/** Below this a header costs what compression saves. */
+/** Smaller files are not compressed: the header would cost as much as compression saves. */
 const smallestBytes = 512;
 
-/** A file's brotli form; the smallest of all ways where a phone waits for it, of the usual one elsewhere. */
+/** Compresses a file with brotli. For files of the first load, tries all parameters and takes the smallest result. */
 const brotli = async (bytes: Buffer, isFirst: boolean): Promise<Buffer> => {
   const forms = await Promise.all(
     ways.slice(0, isFirst ? ways.length : 1).map(({ postfix, direct }) =>
@@ -31,22 +31,24 @@ const brotli = async (bytes: Buffer, isFirst: boolean): Promise<Buffer> => {
   return forms.reduce((least, form) => (form.length < least.length ? form : least));
 };
 
-/** Fonts of the first paint: the Latin subset of the two families. */
+/** The fonts of the first paint: the Latin subsets of both families. */
 const firstFonts = [/inter-latin-wght-normal/, /bricolage-grotesque-latin-wght-normal/];
 
-/** The page's script, as Vite writes it. */
+/** The entry script's tag as Vite writes it. */
 const entryPattern = /<script type="module"[^>]* src="[^"]+"><\/script>/;
 
 /**
- * What makes the first load quick: fonts of the first paint are asked for with the page; the styles stand in it (8 KB, for
- * a round trip before anything can be painted); the script waits in a template (`<!--script-->`) for the first paint, with
- * the steps in which main.tsx makes the page and a place for the parts of this page (`<!--preloads-->`), of which a shell
- * of index.html knows (`data-module="src/…"` becomes `data-preload="/assets/…"`); and every text file of the build has its
- * brotli form beside it.
+ * Optimises the first load:
+ * - preloads the fonts of the first paint;
+ * - inlines the styles (8 KB), which saves a round trip before the first paint;
+ * - puts the entry script into a template (`<!--script-->`) that is used after the first paint, with preloads of the chunks in
+ *   which main.tsx renders the page and a marker for those of the requested page (`<!--preloads-->`), which the shells of
+ *   index.html name (`data-module="src/…"` becomes `data-preload="/assets/…"`);
+ * - writes a brotli-compressed copy beside each text file of the build.
  */
 export const firstLoad = (): Plugin => {
   let folder = "";
-  /** What a page asks for by itself. */
+  /** The names of the files that the first load of a page requests. */
   const first = new Set<string>();
   return {
     name: "tribe-first-load",
@@ -89,7 +91,7 @@ export const firstLoad = (): Plugin => {
     },
     writeBundle: async () => {
       for (const name of await readdir(folder, { recursive: true })) {
-        // The page itself is written anew for each answer.
+        // Not index.html: the server renders the page for each response.
         if (!/\.(js|css|svg|json|webmanifest)$/.test(name)) continue;
         const bytes = await readFile(join(folder, name));
         if (bytes.length >= smallestBytes)
@@ -99,7 +101,7 @@ export const firstLoad = (): Plugin => {
   };
 };
 
-/** A module's chunk with all that it imports at once. @throws Error when the build has no such chunk. */
+/** A module's chunk with all its static imports. @throws Error if the build has no such chunk */
 const scriptsOf = (bundle: Rolldown.OutputBundle, module: string): string[] => {
   const own = Object.values(bundle).find(
     (part) => part.type === "chunk" && part.facadeModuleId?.endsWith(`/${module}`),
@@ -108,7 +110,7 @@ const scriptsOf = (bundle: Rolldown.OutputBundle, module: string): string[] => {
   return [...closureOf(bundle, [own.fileName])];
 };
 
-/** These chunks with all that they import at once. */
+/** These chunks with all their static imports, transitively. */
 const closureOf = (bundle: Rolldown.OutputBundle, names: readonly string[]): ReadonlySet<string> => {
   const found = new Set<string>();
   const add = (name: string): void => {

@@ -32,14 +32,14 @@ import {
 import { SnapshotList } from "./SnapshotList.tsx";
 import { showUnits } from "./token-amounts.ts";
 
-/** How far a run of an airdrop is on this page. */
+/** The stage of an airdrop's run on this page. */
 type Stage =
   | { readonly kind: "confirm" }
   | { readonly kind: "processing" }
   | { readonly kind: "paused"; readonly title: string; readonly cause: string }
   | { readonly kind: "success" };
 
-/** One airdrop from its confirmation to its end: the wallet's frame stays, since it signs until all are through. */
+/** An airdrop from its confirmation to its end. The wallet's frame stays mounted, because it signs until all have landed. */
 export const AirdropRun = ({
   task,
   isResumed,
@@ -47,7 +47,7 @@ export const AirdropRun = ({
 }: {
   task: AirdropTask;
   isResumed: boolean;
-  /** Begins anew, with what the server knows by now. */
+  /** Starts again with the server's present state. */
   onAgain: () => void;
 }) => {
   const { AirdropFrame } = useWalletParts();
@@ -217,7 +217,7 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
     );
   });
 
-/** How much of the ten seconds that an airdrop's making may take has gone, 0 to 1. */
+/** The elapsed share, from 0 to 1, of the ten seconds that an airdrop's setup may take. */
 const useCreationTime = (isRunning: boolean): number => {
   const [share, setShare] = useState(0);
   useEffect(() => {

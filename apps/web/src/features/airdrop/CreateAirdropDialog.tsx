@@ -12,23 +12,23 @@ import { type AirdropTask, existingAirdropQuery } from "./airdrop-queries.ts";
 import { ExistingAirdrop } from "./ExistingAirdrop.tsx";
 import { emptyAirdrop, SelectToken } from "./SelectToken.tsx";
 
-/** Where the dialog is: Confirm, Processing and Success are the run's. */
+/** The dialog's step; `AirdropRun` has Confirm, Processing and Success. */
 type Step =
-  /** The airdrop that is on its way, if there is one, and else the selection. */
+  /** An unfinished airdrop, if there is one; otherwise the selection. */
   | { readonly kind: "begin" }
   | { readonly kind: "select" }
   | { readonly kind: "run"; readonly task: AirdropTask; readonly isResumed: boolean; readonly attempt: number };
 
-/** A Chief gives away tokens that they hold: to themselves, the members and the holders. */
+/** A Chief distributes tokens that they hold to themselves, the members and the holders. */
 export const CreateAirdropDialog = ({ mint }: DialogPropsByName["createAirdrop"]) => {
   const [step, setStep] = useState<Step>({ kind: "begin" });
-  // Here, because a dialog is drawn anew when the screen turns from narrow to wide.
+  // Kept here, because the dialog's content is mounted again when the screen changes between narrow and wide.
   const [draft, setDraft] = useState(emptyAirdrop);
   const existing = useQuery({ ...existingAirdropQuery(mint), enabled: step.kind === "begin" });
   const token = useToken(mint);
   const again = async () => {
     const { data, isSuccess } = await existing.refetch();
-    // Another page has paid the rest of it, or ended it.
+    // Another page has completed or ended it.
     if (isSuccess && data === null) {
       const { title, cause, nextStep } = appFailure("airdrop_missing");
       toast.error(title, { description: `${cause} ${nextStep}` });

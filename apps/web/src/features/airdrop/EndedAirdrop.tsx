@@ -7,7 +7,7 @@ import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import { type AirdropTask, endedEntriesQuery } from "./airdrop-queries.ts";
 import { SnapshotList } from "./SnapshotList.tsx";
 
-/** What an airdrop came to that was ended: who was paid, and who gets nothing of it. */
+/** The result of an airdrop that was ended: who was paid and who was not. */
 export const EndedAirdrop = ({
   task,
   state,
@@ -15,7 +15,7 @@ export const EndedAirdrop = ({
 }: {
   task: AirdropTask;
   state: AirdropState;
-  /** Begins another one. */
+  /** Starts a new airdrop. */
   onNew: () => void;
 }) => {
   const close = useCloseThisDialog();

@@ -27,13 +27,13 @@ const targetsOf = ({ options }: AirdropTask): AirdropTargets => ({
   toHolders: options.shouldAirdropToHolders,
 });
 
-/** A group that was not chosen has nobody in the snapshot's counts. */
+/** The groups' counts; null for one that was not chosen, of which the snapshot contains nobody. */
 const countsOf = ({ options, snapshotMembersCount, snapshotHoldersCount }: AirdropTask) => ({
   members: options.shouldAirdropToMembers ? snapshotMembersCount : null,
   holders: options.shouldAirdropToHolders ? snapshotHoldersCount : null,
 });
 
-/** An airdrop that is on its way: to go on with, or to end before a new one. */
+/** An unfinished airdrop, to be continued, or ended before a new one. */
 export const ExistingAirdrop = ({
   task,
   hasMigrated,
@@ -41,7 +41,7 @@ export const ExistingAirdrop = ({
   onEnded,
 }: {
   task: AirdropTask;
-  /** Whether the Tribe's token has, so that its holders can't be chosen any more. */
+  /** Whether the Tribe's token has migrated, so that its holders can't be chosen any more. */
   hasMigrated: boolean;
   onResume: () => void;
   onEnded: () => void;
@@ -120,8 +120,8 @@ export const ExistingAirdrop = ({
 };
 
 /**
- * Has the wallet sign what ends an airdrop on chain: what was signed before fails from then on, and the deposit comes back.
- * Whoever declines waits until that can land no more.
+ * Has the wallet sign the transactions that end an airdrop on chain: those that were signed before then fail, and the deposit is
+ * returned. A person who declines must wait until those have expired.
  */
 const SignEnding = ({ task, onDone }: { task: AirdropTask; onDone: () => void }) => {
   const { EndAirdropFrame } = useWalletParts();
@@ -134,7 +134,7 @@ const SignEnding = ({ task, onDone }: { task: AirdropTask; onDone: () => void })
   const submit = useMutation({
     mutationFn: (batches: SignedStep[]) => api(routes.airdrop.submit, { body: { batches } }),
     onSuccess: ({ expired }) => {
-      // It took longer than the messages live: there are new ones to sign.
+      // The messages expired before they were signed: load new ones.
       if (expired.length > 0) return void ending.refetch();
       leave();
     },

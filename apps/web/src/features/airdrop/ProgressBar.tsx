@@ -1,4 +1,4 @@
-/** How far something long is, as a bar with its words. */
+/** The progress of a long operation as a bar with a text. */
 export const ProgressBar = ({
   label,
   percent,
@@ -8,7 +8,7 @@ export const ProgressBar = ({
   label: string;
   percent: number;
   words: string;
-  /** Where a first step ends and another begins, in percent: the bar is two pieces then, and a figure for both would say nothing. */
+  /** Splits the bar at this percentage into two steps; it then shows no figure, because one for both would mean nothing. */
   cutAt?: number | null;
 }) => (
   <div className="flex flex-col gap-2">
@@ -37,7 +37,7 @@ export const ProgressBar = ({
   </div>
 );
 
-/** Both in percent: how wide of the bar, and how full of itself. */
+/** A part of the bar. `width` is in percent of the bar, `filled` in percent of the part. */
 const Piece = ({ width, filled }: { width: number; filled: number }) => (
   <div className="overflow-hidden rounded-full bg-line" style={{ flex: `${width} 0 0` }}>
     <div

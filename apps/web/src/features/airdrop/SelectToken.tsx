@@ -22,7 +22,7 @@ import { TargetSwitches } from "./TargetSwitches.tsx";
 import { TokenChoice } from "./TokenChoice.tsx";
 import { readUnits, showUnits, typedDecimals, typeUnitsDown, typeUnitsUp } from "./token-amounts.ts";
 
-/** What a Chief has chosen so far. */
+/** A Chief's input so far. */
 export interface AirdropDraft {
   readonly chosen: AirdropToken | null;
   readonly text: string;
@@ -35,7 +35,7 @@ export const emptyAirdrop: AirdropDraft = {
   targets: { toCreator: true, toMembers: true, toHolders: false },
 };
 
-/** What is given, how much of it, and to whom; the split is shown as it will be. */
+/** The choice of token, amount and recipients, with the resulting split. */
 export const SelectToken = ({
   tribe,
   draft,
@@ -78,7 +78,7 @@ export const SelectToken = ({
           key={chosen.mintAddress}
           tribe={tribe}
           token={chosen}
-          // What is typed is of this token, also when another one comes meanwhile.
+          // The typed amount belongs to the chosen token, even if the list of tokens changes.
           draft={{ ...draft, chosen }}
           onDraft={onDraft}
           onCreated={onCreated}

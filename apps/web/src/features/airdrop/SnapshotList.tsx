@@ -4,13 +4,13 @@ import type { AirdropEntry } from "./airdrop-queries.ts";
 import { showUnits } from "./token-amounts.ts";
 
 const shownAtFirst = 5;
-/** More lines than anybody reads make a page slow. */
+/** The most lines that are rendered: more would slow the page down. */
 const shownAtMost = 500;
 
 const byAmount = (one: AirdropEntry, other: AirdropEntry): number =>
   one.airdropAmount > other.airdropAmount ? -1 : one.airdropAmount < other.airdropAmount ? 1 : 0;
 
-/** Everybody who gets something, the largest share first. */
+/** The recipients, the largest share first. */
 export const SnapshotList = ({
   entries,
   decimals,
@@ -18,7 +18,7 @@ export const SnapshotList = ({
 }: {
   entries: readonly AirdropEntry[];
   decimals: number;
-  /** What they have in common, before their number. */
+  /** What the recipients have in common, shown before their number. */
   title?: string | null;
 }) => {
   const [isLong, setIsLong] = useState(false);

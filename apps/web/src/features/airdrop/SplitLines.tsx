@@ -8,7 +8,7 @@ type Split = NonNullable<AirdropPreview["split"]>;
 
 const sol = (lamports: bigint): string => `${formatAmount(lamports, { decimals: 6, significant: 6 })} SOL`;
 
-/** Who gets how much, and what it costs: estimated by the specification's formula, and as it will be. */
+/** The split among the groups, and the cost: by the specification's formula and as it will really be. */
 export const SplitLines = ({
   split,
   token: { decimals, symbol },

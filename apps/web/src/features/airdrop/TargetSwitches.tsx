@@ -3,7 +3,7 @@ import type { AirdropTargets } from "./airdrop-queries.ts";
 
 const counted = (count: number, one: string): string => `${count.toLocaleString("en")} ${one}${count === 1 ? "" : "s"}`;
 
-/** Whom an airdrop is for. */
+/** The choice of an airdrop's recipients. */
 export const TargetSwitches = ({
   targets,
   counts,
@@ -12,11 +12,11 @@ export const TargetSwitches = ({
   onChange,
 }: {
   targets: AirdropTargets;
-  /** How many there are; null while, or where, nobody knows. */
+  /** The number of people in each group; null while loading or if unknown. */
   counts: { readonly members: number | null; readonly holders: number | null };
-  /** Whether holders can be chosen: not once the Tribe's token has migrated. */
+  /** Whether holders can be chosen; not after the Tribe's token has migrated. */
   canHold: boolean;
-  /** While they are fixed, or being fixed. */
+  /** True once the recipients are fixed, or while they are being fixed. */
   isDisabled: boolean;
   onChange?: (targets: AirdropTargets) => void;
 }) => (

@@ -6,7 +6,7 @@ import { showUnits } from "./token-amounts.ts";
 
 const shortMint = (mint: string): string => `${mint.slice(0, 4)}…${mint.slice(-4)}`;
 
-/** Which of the tokens that one holds is given. */
+/** The choice among the tokens that the person holds. */
 export const TokenChoice = ({
   tokens,
   chosen,

@@ -3,7 +3,7 @@ import { appFailure, type FailureWords, failureBecauseOf, signFailure } from "@t
 import { wordsOf } from "../../shared/api/errors.ts";
 import { AirdropStoppedError } from "./run-airdrop.ts";
 
-/** The words for a stopped airdrop. @param name of what is given. */
+/** The failure of a stopped airdrop. @param name of the token */
 export const airdropFailure = (error: unknown, name: string): FailureWords => {
   const step = error instanceof AirdropStoppedError ? error.step : "send";
   const cause = error instanceof AirdropStoppedError ? error.cause : error;
@@ -13,7 +13,7 @@ export const airdropFailure = (error: unknown, name: string): FailureWords => {
     case "message": {
       const failed = appFailure("airdrop_message_failed");
       if (!isLacking(cause)) return failureBecauseOf(failed, wordsOf(cause));
-      // The title names what is missing; what the catalogue adds is for a payment of which nothing was sent.
+      // Only the title of the error, which says what is missing: its cause and next step assume that nothing was sent.
       return { ...failed, cause: `${wordsOf(cause).title}. ${appFailure("airdrop_send_failed").cause}` };
     }
     case "sign":
@@ -23,9 +23,9 @@ export const airdropFailure = (error: unknown, name: string): FailureWords => {
   }
 };
 
-/** The Chief's tokens, or the SOL for the fees, have gone elsewhere meanwhile. */
+/** Whether the Chief no longer has the tokens, or the SOL for the fees. */
 const isLacking = (cause: unknown): boolean =>
   cause instanceof ApiError && (cause.code === "insufficient_tokens" || cause.code === "insufficient_sol");
 
-/** The wallet says in words of its own why it would not sign. */
+/** Whether it is the wallet's error, whose message says why it did not sign. */
 const isSignerError = (cause: unknown): cause is Error => cause instanceof Error && cause.name === "SignerError";

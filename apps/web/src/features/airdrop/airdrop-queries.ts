@@ -18,14 +18,14 @@ export type AirdropToken = AnswerOf<typeof routes.airdrop.tokens>["tokens"][numb
 export type AirdropPreview = AnswerOf<typeof routes.airdrop.preview>;
 export type AirdropEntry = AnswerOf<typeof routes.airdrop.recipients>["entries"][number];
 
-/** Who gets a part. */
+/** Which groups receive a part. */
 export interface AirdropTargets {
   readonly toCreator: boolean;
   readonly toMembers: boolean;
   readonly toHolders: boolean;
 }
 
-/** The airdrop of a Tribe that is on its way. Never what an earlier visit knew. */
+/** A Tribe's unfinished airdrop. Never answered from an earlier visit's cache. */
 export const existingAirdropQuery = (mint: Mint) =>
   queryOptions({
     queryKey: keys.airdrop(mint),
@@ -34,7 +34,7 @@ export const existingAirdropQuery = (mint: Mint) =>
     gcTime: 0,
   });
 
-/** What the person holds enough of to give. */
+/** The tokens of which the person holds enough for an airdrop. */
 export const airdropTokensQuery = () =>
   queryOptions({
     queryKey: keys.airdropTokens(),
@@ -42,7 +42,7 @@ export const airdropTokensQuery = () =>
     staleTime: 0,
   });
 
-/** How an amount would be divided. */
+/** The split of an amount. */
 export const airdropPreviewQuery = (
   mint: Mint,
   token: { readonly mintAddress: Mint; readonly tokenType: AirdropTokenType },
@@ -69,7 +69,7 @@ export const airdropPreviewQuery = (
 
 const flag = (isOn: boolean): "true" | "false" => (isOn ? "true" : "false");
 
-/** How far an airdrop is, asked every 3 s until it is over. */
+/** An airdrop's progress, polled every 3 s until its end. */
 export const airdropStatusQuery = (taskId: string) =>
   queryOptions({
     queryKey: keys.airdropStatus(taskId),
@@ -79,7 +79,7 @@ export const airdropStatusQuery = (taskId: string) =>
       data && data.state !== airdropState.pending ? false : milliseconds.airdropPoll,
   });
 
-/** A transaction of an airdrop with its signature. */
+/** An airdrop's transaction with its signature. */
 export interface SignedStep {
   readonly taskBatchId: string;
   readonly message: AirdropStep["message"];
@@ -87,7 +87,7 @@ export interface SignedStep {
 }
 type AirdropStep = AnswerOf<typeof routes.airdrop.send>["batches"][number];
 
-/** What the wallet signs to end an airdrop; null when its account is not there, or all of that is signed. */
+/** The messages to sign to end an airdrop; null if its account does not exist, or all are signed. */
 export const airdropEndingQuery = ({ id: taskId, listHash }: AirdropTask) =>
   queryOptions({
     queryKey: keys.airdropEnding(taskId),
@@ -104,7 +104,7 @@ export const airdropEndingQuery = ({ id: taskId, listHash }: AirdropTask) =>
     retry: false,
   });
 
-/** An airdrop's snapshot at its end: with who was paid. */
+/** The snapshot of an ended airdrop, which says who was paid. */
 export const endedEntriesQuery = (taskId: string) =>
   queryOptions({
     queryKey: keys.endedAirdropEntries(taskId),

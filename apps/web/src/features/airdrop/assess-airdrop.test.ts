@@ -16,14 +16,14 @@ const refused = (problem: NonNullable<AirdropPreview["problem"]>) => ({ ...previ
 const everybody = { toCreator: true, toMembers: true, toHolders: true };
 const nobody = { toCreator: false, toMembers: false, toHolders: false };
 
-/** An airdrop of 100 by somebody who holds 1,000, but for what is said. */
+/** Assesses an airdrop of 100 by a person who holds 1,000, with the test's changes. */
 const assess = (change: Partial<Input> = {}) =>
   assessAirdrop({
     ...{ units: 100n, token: { amount: units(1_000n), refusal: null } },
     ...{ targets: everybody, preview, isCurrent: true, ...change },
   });
 
-it("lets an airdrop go that gives everybody some", () => {
+it("accepts an airdrop in which everybody receives something", () => {
   expect(assess()).toEqual({ wrong: null, noTarget: null, mayGo: true });
 });
 
@@ -41,14 +41,14 @@ it.each<[said: string, fix: "least" | "most" | null, change: Partial<Input>]>([
   ],
   ["Upper bound too large", null, { preview: { ...preview, leastAmount: null } }],
   ["Too little for everybody to get some", "least", { units: 2n }],
-])("says '%s' of the amount, and offers the amount that is right", (said, fix, change) => {
+])("reports '%s' and offers a valid amount", (said, fix, change) => {
   expect(assess(change).wrong).toEqual({ words: said, fix });
 });
 
 it.each<[string, Partial<Input>]>([
   ["nobody is chosen", { targets: nobody }],
   ["nobody is there", { preview: refused("airdrop_no_target") }],
-])("says 'No holders found' when %s", (_, change) => {
+])("reports 'No holders found' when %s", (_, change) => {
   expect(assess(change)).toEqual({ wrong: null, noTarget: "No holders found", mayGo: false });
 });
 
@@ -57,11 +57,11 @@ it.each<[string, Partial<Input>]>([
   ["the server has not said how it is divided", { preview: null }],
   ["the answer is of an earlier amount", { isCurrent: false, preview: { ...preview, leastAmount: null } }],
   ["its token can't be given", { token: { amount: units(1_000n), refusal: "It takes a fee of each transfer" } }],
-])("waits, and calls nothing wrong, while %s", (_, change) => {
+])("is not ready, but reports no problem, while %s", (_, change) => {
   expect(assess(change)).toEqual({ wrong: null, noTarget: null, mayGo: false });
 });
 
-it("asks for a token only where there is a choice, and takes none that can't be given", () => {
+it("chooses the only token of a list by itself, unless it can't be given", () => {
   const good = { name: "good", refusal: null };
   const bad = { name: "bad", refusal: "It takes a fee of each transfer" };
   expect([[good], [good, good], [good, bad], [bad], []].map(onlyOne)).toEqual([good, null, null, null, null]);

@@ -3,17 +3,17 @@ import { appFailure } from "@tribe/domain/words";
 import { wordsOf } from "../../shared/api/errors.ts";
 import type { AirdropPreview, AirdropTargets, AirdropToken } from "./airdrop-queries.ts";
 
-/** What the form says of an airdrop as it is typed. */
+/** What the form shows for the typed airdrop. */
 export interface AirdropAssessment {
-  /** What is wrong with the amount, and which amount is right. */
+  /** The problem with the amount, and which limit to offer instead. */
   readonly wrong: { readonly words: string; readonly fix: "least" | "most" | null } | null;
-  /** Why nobody would get any; null when somebody would. */
+  /** Why there is no recipient; null if there is one. */
   readonly noTarget: string | null;
   /** Whether it can be confirmed. */
   readonly mayGo: boolean;
 }
 
-/** Tells what stands in the way of an airdrop. */
+/** Determines what prevents an airdrop. */
 export const assessAirdrop = ({
   units,
   token,
@@ -24,9 +24,9 @@ export const assessAirdrop = ({
   readonly units: bigint;
   readonly token: { readonly amount: TokenUnits; readonly refusal: AirdropToken["refusal"] };
   readonly targets: AirdropTargets;
-  /** How it would be divided; null until the server has said so. */
+  /** The server's split; null while loading. */
   readonly preview: Pick<AirdropPreview, "split" | "problem" | "leastAmount"> | null;
-  /** Whether the preview is of this amount and of these targets. */
+  /** Whether the preview is for this amount and these targets. */
   readonly isCurrent: boolean;
 }): AirdropAssessment => {
   const hasTarget = toCreator || toMembers || toHolders;
@@ -48,7 +48,7 @@ export const assessAirdrop = ({
   };
 };
 
-/** The one token of a list of one, which nobody need be asked for; null where there is a choice, or where that one can't be given. */
+/** The only token of a list, which is chosen automatically; null if there are others, or if it can't be given. */
 export const onlyOne = <Token extends Pick<AirdropToken, "refusal">>(tokens: readonly Token[]): Token | null => {
   const [first, ...others] = tokens;
   return first && others.length === 0 && first.refusal === null ? first : null;

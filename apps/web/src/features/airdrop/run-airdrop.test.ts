@@ -10,7 +10,7 @@ import {
   timeLeftWords,
 } from "./run-airdrop.ts";
 
-const signature = "1".repeat(64) as TransactionSignature; // nobody looks at it
+const signature = "1".repeat(64) as TransactionSignature; // any text
 const step = (kind: "setUp" | "batch", index: number | null) => ({
   taskBatchId: `${kind}-${index}`,
   ...{ kind, index, queue: null, makesPool: false, slot: 1, lastValidBlockHeight: 1 },
@@ -23,7 +23,7 @@ const answer = (isCompleted: boolean, ...batches: ReturnType<typeof step>[]) => 
   batches,
 });
 
-/** A server that gives these answers one after the other. */
+/** A fake server that gives these answers one after the other. */
 const lineOf = (answers: (ReturnType<typeof answer> | Error)[]) => {
   const submitted: string[] = [];
   const line: AirdropLine = {
@@ -48,7 +48,7 @@ const lineOf = (answers: (ReturnType<typeof answer> | Error)[]) => {
 const run = (line: AirdropLine, signal = new AbortController().signal) =>
   runAirdrop(line, { signal, onStatus: () => undefined });
 
-it("signs what the server names until all of it has landed", async () => {
+it("signs the server's batches until all of them have landed", async () => {
   const { line, submitted } = lineOf([
     answer(false, step("setUp", null)),
     answer(false),
@@ -60,7 +60,7 @@ it("signs what the server names until all of it has landed", async () => {
   expect(submitted).toEqual(["setUp-null", "batch-0", "batch-1", "batch-1"]);
 });
 
-it("asks again when nobody answered, and gives up on what no asking mends", async () => {
+it("retries after a lost answer, and stops at a final error", async () => {
   const passing = lineOf([new ApiError("unavailable"), new TypeError("fetch failed"), answer(true)]);
   await run(passing.line);
   await expect(run(lineOf([new ApiError("insufficient_tokens")]).line)).rejects.toMatchObject({
@@ -69,20 +69,20 @@ it("asks again when nobody answered, and gives up on what no asking mends", asyn
   });
 });
 
-it("gives up on the pool after five tries that ran out", async () => {
+it("stops after five expired attempts to set up the pool", async () => {
   const { line, submitted } = lineOf(Array.from({ length: 9 }, () => answer(false, step("setUp", null))));
   await expect(run(line)).rejects.toMatchObject({ step: "pool" });
   expect(submitted).toHaveLength(5);
 });
 
-/** The title and cause that a person reads of what this line comes to. */
+/** The title and cause that are shown for an airdrop that stops. */
 const wordsOfStop = async (change: Partial<AirdropLine>, ...answers: Parameters<typeof lineOf>[0]) => {
   const stopped = await run({ ...lineOf(answers).line, ...change }).catch((error: unknown) => error);
   const { title, cause } = airdropFailure(stopped, "EMB");
   return [title, cause];
 };
 
-it("says which step has stopped an airdrop, and why", async () => {
+it("reports the step at which an airdrop has stopped, and the reason", async () => {
   const refuse = (error: Error) => () => Promise.reject(error);
   const batch = () => answer(false, step("batch", 0));
   const closed = Object.assign(new Error("The wallet is closed"), { name: "SignerError" });
@@ -113,7 +113,7 @@ it("says which step has stopped an airdrop, and why", async () => {
   ]);
 });
 
-it("hands in nothing after it was ended", async () => {
+it("submits nothing after it was aborted", async () => {
   const controller = new AbortController();
   const { line, submitted } = lineOf([answer(false, step("batch", 0))]);
   const ending: AirdropLine = {
@@ -127,7 +127,7 @@ it("hands in nothing after it was ended", async () => {
   expect(submitted).toEqual([]);
 });
 
-it("shows a fifth for the making and the rest for the batches", () => {
+it("shows the setup as a fifth of the progress, and the batches as the rest", () => {
   expect(airdropProgress(null, 0)).toBe(0);
   expect(airdropProgress(null, 0.5)).toBe(10);
   expect(airdropProgress({ isSetUp: true, completedBatches: 0, totalBatches: 4 }, 0.1)).toBe(20);
@@ -135,7 +135,7 @@ it("shows a fifth for the making and the rest for the batches", () => {
   expect(airdropProgress({ isSetUp: true, completedBatches: 4, totalBatches: 4 }, 1)).toBe(100);
 });
 
-it("says beside the bar which of its two pieces runs, so that a fifth of it never stands for nobody paid", () => {
+it("says beside the bar whether the setup or the payments are running", () => {
   expect(airdropWords(null, 3)).toBe("Setting it up");
   expect(airdropWords({ isSetUp: false, paidRecipients: 0 }, 3)).toBe("Setting it up");
   expect(airdropWords({ isSetUp: true, paidRecipients: 0 }, 3)).toBe("Set up · 0 of 3 recipients paid");
@@ -143,7 +143,7 @@ it("says beside the bar which of its two pieces runs, so that a fifth of it neve
   expect(airdropWords({ isSetUp: true, paidRecipients: 0 }, 1)).toBe("Set up · 0 of 1 recipient paid");
 });
 
-it("says how long the rest takes at the pace so far, and nothing before there is one", () => {
+it("estimates the remaining time from the pace so far, and shows none without a pace", () => {
   const from = { at: 1_000, completedBatches: 10 };
   expect(airdropTimeLeft(from, { at: 5_000, completedBatches: 10 }, 100)).toBeNull();
   expect(airdropTimeLeft(from, { at: 5_000, completedBatches: 30 }, 100)).toBe(14_000);

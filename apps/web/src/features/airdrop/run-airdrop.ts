@@ -15,20 +15,20 @@ type Submitted = {
   readonly signature: TransactionSignature;
 };
 
-/** What an airdrop runs on; a test has its own. */
+/** The dependencies of a run, replaced in tests. */
 export interface AirdropLine {
   readonly send: (limit: number) => Promise<Sent>;
   readonly submit: (batches: Submitted[]) => Promise<{ readonly expired: readonly string[] }>;
   readonly status: () => Promise<Status>;
-  /** The wallet's, for the airdrop that was confirmed. */
+  /** Signs in the wallet, for the confirmed airdrop only. */
   readonly sign: (steps: SignerAirdropStep[]) => Promise<readonly TransactionSignature[]>;
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** What failed for good: the account of the list, or asking for messages, signing them or handing them in. */
+/** The step that failed finally: creating the list's account, or requesting, signing or submitting messages. */
 export type AirdropStep = "pool" | "message" | "sign" | "send";
 
-/** An airdrop that stands still. Its cause is what the step threw: an ApiError, or a SignerError of the wallet's. */
+/** A stopped airdrop. Its cause is what the step threw: an ApiError, or the wallet's SignerError. */
 export class AirdropStoppedError extends Error {
   override readonly name = "AirdropStoppedError";
   readonly step: AirdropStep;
@@ -48,17 +48,17 @@ const asStep = async <T>(step: AirdropStep, run: () => Promise<T>): Promise<T> =
   }
 };
 
-/** How soon the server is asked again when nothing is to be signed. */
+/** The poll interval while there is nothing to sign, in ms. */
 const againMs = 750;
-/** A call that found nobody is made again so often, each time later. */
+/** The most attempts of a call that failed temporarily; the delays double. */
 const maxTries = 6;
-/** How often the setup is signed again after it ran out. */
+/** The most attempts to sign the setup, which may expire. */
 const maxSetUps = 5;
 
 /**
- * Signs and hands in an airdrop's transactions until each has landed: what the server says is to be signed, in the batches that
- * it names. It may be ended at any moment and begun again, by another page too: what has landed the chain knows.
- * @throws AirdropStoppedError, and the signal's reason where it was ended
+ * Signs and submits an airdrop's transactions, in the server's batches, until each has landed. It may be aborted at any time and
+ * continued, also by another page: the chain records what has landed.
+ * @throws AirdropStoppedError, and the signal's reason if it was aborted
  */
 export const runAirdrop = async (
   line: AirdropLine,
@@ -72,7 +72,7 @@ export const runAirdrop = async (
       untilAnswered(() => line.send(maxAirdropBatchesPerCall), line, signal),
     );
     if (isCompleted) {
-      // Everybody has it: what is left gives a deposit back, and fails nothing.
+      // Everybody is paid: the remaining batches only return a deposit, and their failure is ignored.
       await handIn(line, batches, signal).catch(() => undefined);
       onStatus(await askStatus());
       return;
@@ -102,7 +102,7 @@ const handIn = async (line: AirdropLine, batches: Sent["batches"], signal: Abort
 const isPassing = (error: unknown): boolean =>
   !(error instanceof ApiError) ||
   error.code === "unavailable" ||
-  // The browser sent it again by itself: the answer to the first went nowhere.
+  // The browser has repeated the request itself, after the answer to the first one was lost.
   error.code === "request_replayed" ||
   error.code === "too_many_requests" ||
   error.code === "internal";
@@ -118,13 +118,13 @@ const untilAnswered = async <T>(call: () => Promise<T>, { wait }: AirdropLine, s
   }
 };
 
-/** How much of an airdrop's bar its making takes, in percent; the payments have the rest. */
+/** The setup's share of an airdrop's progress, in percent; the payments are the rest. */
 export const makingPercent = 20;
 
-/** How far the bar of an airdrop is, in percent: a fifth until its list's account is there, the rest by batches. */
+/** An airdrop's progress in percent: the setup's share until the list's account exists, then by batches. */
 export const airdropProgress = (
   status: Pick<Status, "isSetUp" | "completedBatches" | "totalBatches"> | null,
-  /** How much of the ten seconds of its making have gone, 0 to 1. */
+  /** The elapsed share, from 0 to 1, of the ten seconds that the setup may take. */
   creation: number,
 ): number => {
   if (!status?.isSetUp) return makingPercent * Math.min(1, creation);
@@ -132,7 +132,7 @@ export const airdropProgress = (
   return makingPercent + (100 - makingPercent) * paid;
 };
 
-/** What the bar of an airdrop has reached, in words: its making, then who is paid. */
+/** An airdrop's progress in words: the setup, then the number of paid recipients. */
 export const airdropWords = (
   status: Pick<Status, "isSetUp" | "paidRecipients"> | null,
   recipients: number,
@@ -143,18 +143,18 @@ export const airdropWords = (
   return `Set up · ${paid} of ${all} ${recipients === 1 ? "recipient" : "recipients"} paid`;
 };
 
-/** How many batches had landed at a moment, ms. */
+/** The number of landed batches at a time (ms). */
 interface Pace {
   readonly at: number;
   readonly completedBatches: number;
 }
 
-/** How long the rest takes at the pace since `from`, ms; null before there is one. */
+/** The remaining time in ms at the pace since `from`; null if no batch has landed since. */
 export const airdropTimeLeft = (from: Pace, now: Pace, totalBatches: number): number | null => {
   const landed = now.completedBatches - from.completedBatches;
   return landed <= 0 ? null : ((now.at - from.at) * (totalBatches - now.completedBatches)) / landed;
 };
 
-/** The same as people say it. */
+/** The remaining time in words. */
 export const timeLeftWords = (ms: number): string =>
   ms < 60_000 ? "Less than a minute left." : `About ${Math.ceil(ms / 60_000)} minutes left.`;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readUnits, showUnits, typedDecimals, typeUnitsDown, typeUnitsUp } from "./token-amounts.ts";
 
-it("shows and types tokens of any decimals with three of them at most, and never more than there is", () => {
+it("formats amounts with at most three decimals, rounded down", () => {
   expect(showUnits(1_234_567n, 6)).toBe("1.234");
   expect(showUnits(1_234_567_899n, 9)).toBe("1.234");
   expect(showUnits(7n, 0)).toBe("7");
@@ -11,12 +11,12 @@ it("shows and types tokens of any decimals with three of them at most, and never
   expect(typeUnitsDown(7n, 0)).toBe("7");
 });
 
-it("types no less than is needed", () => {
+it("rounds up a required amount", () => {
   expect(typeUnitsUp(1_234_001n, 6)).toBe("1.235");
   expect(typeUnitsUp(1_234_000n, 6)).toBe("1.234");
 });
 
-it("reads what is typed in base units, and nothing from what is no amount", () => {
+it("reads a typed amount in base units, and null from an invalid one", () => {
   expect(readUnits("1.5", 6)).toBe(1_500_000n);
   expect(readUnits("1.5", 9)).toBe(1_500_000_000n);
   expect(readUnits("7", 0)).toBe(7n);

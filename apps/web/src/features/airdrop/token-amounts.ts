@@ -1,7 +1,7 @@
 import { airdropDisplayDecimals } from "@tribe/contract";
 import { formatAmount, formatInputDown, formatInputUp, parseAmount } from "@tribe/domain/money";
 
-/** Decimals of the amounts that the app's own formats take. */
+/** Decimals of the amounts that the app's formatters expect. */
 const ownDecimals = 9;
 
 const toOwn = (units: bigint, decimals: number): bigint =>
@@ -13,23 +13,23 @@ const fromOwn = (amount: bigint, decimals: number): bigint =>
     ? amount / 10n ** BigInt(ownDecimals - decimals)
     : amount * 10n ** BigInt(decimals - ownDecimals);
 
-/** Digits after the dot that an amount of a token is typed with: three, or as many as it has. */
+/** Decimals that can be typed for a token: three, or fewer if the token has fewer. */
 export const typedDecimals = (decimals: number): number => Math.min(airdropDisplayDecimals, decimals);
 
-/** A typed amount in base units of a token; null for what is none. */
+/** A typed amount in base units of a token; null if it is invalid. */
 export const readUnits = (text: string, decimals: number): bigint | null => {
   const amount = parseAmount(text);
   return amount === null ? null : fromOwn(amount, decimals);
 };
 
-/** Base units as people read them, with at most three decimals. */
+/** Formats base units for display, with at most three decimals. */
 export const showUnits = (units: bigint, decimals: number): string =>
   formatAmount(toOwn(units, decimals), { decimals: airdropDisplayDecimals });
 
-/** Base units as they are typed: not more than there is. */
+/** Formats base units for an amount field, rounded down: not more than the balance. */
 export const typeUnitsDown = (units: bigint, decimals: number): string =>
   formatInputDown(toOwn(units, decimals), typedDecimals(decimals));
 
-/** Base units as they are typed: not less than is needed. */
+/** Formats base units for an amount field, rounded up: not less than required. */
 export const typeUnitsUp = (units: bigint, decimals: number): string =>
   formatInputUp(toOwn(units, decimals), typedDecimals(decimals));

@@ -19,7 +19,7 @@ const lastMessage: ChatMessage = {
 };
 const nobody = new Set<typeof author>();
 
-it("says who said what last, and of somebody who is blocked neither", () => {
+it("shows the last message with its author, and neither for a blocked author", () => {
   const chat = { state: "active", lastMessage } as const;
   expect(lastWords(chat, other, nobody)).toBe("Mara: hello");
   expect(lastWords(chat, author, nobody)).toBe("You: hello");
@@ -28,7 +28,7 @@ it("says who said what last, and of somebody who is blocked neither", () => {
   expect(lastWords(gone, other, nobody)).toBe("Mara: Deleted message");
 });
 
-it("says why somebody is out before anything else", () => {
+it("shows first why the person has lost the seat", () => {
   expect(lastWords({ state: "expired", lastMessage }, other, nobody)).toBe("Booted");
   expect(lastWords({ state: "banned", lastMessage }, other, nobody)).toBe("Blocked");
   expect(lastWords({ state: "active", lastMessage: null }, other, nobody)).toBe("No messages yet");

@@ -16,7 +16,7 @@ const session = (sessionId: string) => ({
   since: 0,
 });
 
-/** One load of the page by somebody; IndexedDB stays what the loads before have left. */
+/** A load of the page by a person; IndexedDB keeps the data of earlier loads. */
 const load = (sessionId: string | null) => {
   const sent: SendFrame[] = [];
   const listeners: ((frame: ServerFrame) => void)[] = [];
@@ -53,7 +53,7 @@ const refused = ({ clientId }: SendFrame, code = "rate_limited"): ServerFrame =>
   retryAfterSeconds: 2,
 });
 
-describe("messages that wait", () => {
+describe("pending messages", () => {
   afterEach(() => void vi.useRealTimers());
   beforeEach(async () => {
     vi.stubGlobal("navigator", {});
@@ -88,7 +88,7 @@ describe("messages that wait", () => {
     expect(after.sent).toEqual([]);
   });
 
-  it("stay with the reason when they were refused, and go again only when asked", async () => {
+  it("stay with the reason after a refusal, and are sent again only by a retry of the person", async () => {
     const before = load("mara");
     before.send(mint, { text: "too quick" });
     for (const frame of [...before.sent]) before.hear(refused(frame));
@@ -100,7 +100,7 @@ describe("messages that wait", () => {
     expect(after.sent).toEqual(before.sent);
   });
 
-  it("go again by themselves when the server could not store them, until it has or they were cancelled", async () => {
+  it("are retried automatically if the server could not store them, until it has or they were cancelled", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout"] });
     const page = load("mara");
     page.send(mint, { text: "stored later" });
@@ -131,7 +131,7 @@ describe("messages that wait", () => {
     expect(await storedSends.all()).toEqual([]);
   });
 
-  it("are left out when what is stored is no message", async () => {
+  it("are ignored if the stored data is no message", async () => {
     const { createStore: createTable, set } = await import("idb-keyval");
     const table = createTable("tribe:v1:outbox", "sends");
     const frame = { type: "send", mint, clientId: crypto.randomUUID(), text: "x" };

@@ -31,7 +31,7 @@ const message = (number: number): ChatMessage => ({
   author: { uid: z.parse(uidSchema, "person-01"), address: null, displayName: "Mara", pfp: null },
   sentAt: number,
 });
-/** Messages from one number to another, of a hundred that were written. */
+/** A page with the messages from one number to another, of a hundred in all. */
 const page = (first: number, last: number): HistoryPage => ({
   messages: Array.from({ length: last - first + 1 }, (_, index) => message(first + index)),
   hasMore: first > 1,
@@ -39,7 +39,7 @@ const page = (first: number, last: number): HistoryPage => ({
   headSeq: seq(100),
 });
 
-it("keeps what is said while the pages back to the first unread message are on their way", async () => {
+it("keeps messages that arrive while the pages back to the first unread message are loading", async () => {
   const cache = createQueryClient();
   provideQueryClient(cache);
   const hear = (number: number) =>
@@ -55,13 +55,13 @@ it("keeps what is said while the pages back to the first unread message are on t
   };
   // Two routes of all are called.
   provideApi((async (route, input) => answer(route, input?.query)) as ApiCall);
-  // What the browser has kept of the last visit.
+  // The browser's cache from the last visit.
   cache.setQueryData<ChatLog>(keys.messages(mint), newPart(undefined, page(40, 60), null));
   const log = await cache.fetchQuery({ ...messagesQuery(mint), staleTime: 0 });
   expect(log.messages.map(({ number }) => number)).toEqual(Array.from({ length: 101 }, (_, index) => index + 1));
 });
 
-it("goes on when what else asked for the room's settings has left meanwhile", async () => {
+it("continues if another component that had requested the room's settings was unmounted meanwhile", async () => {
   const cache = createQueryClient();
   provideQueryClient(cache);
   let answerRoom: (room: unknown) => void = () => undefined;

@@ -9,7 +9,7 @@ import { creationTexts } from "../../shared/transactions/open-transactions.ts";
 import { CreationForm } from "./CreationForm.tsx";
 import { TribeIsLive } from "./TribeIsLive.tsx";
 
-/** 'Create your Tribe': the person's name and picture become a token with a chat. One per person. */
+/** "Create your Tribe": creates a token with a chat, with the person's name and picture. One per person. */
 export const CreateTokenDialog = ({ title, firstBuy }: DialogPropsByName["createToken"]) => {
   const user = useLocalUser();
   const [amount, setAmount] = useState(firstBuy);

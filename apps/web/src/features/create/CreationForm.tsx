@@ -30,13 +30,13 @@ export const CreationForm = ({
   onSubmit,
 }: {
   user: LocalUser;
-  /** The first buy as typed, in whole tokens. */
+  /** The typed first buy, in whole tokens. */
   amount: string;
   onAmount: (text: string) => void;
   onSubmit: (wish: CreationRequest) => void;
 }) => {
   const close = useCloseThisDialog();
-  // On a low screen the drawing would push what it all costs out of sight.
+  // No picture on a low screen: the costs would be below the visible part.
   const isTall = useMediaQuery("(min-height: 800px)");
   const config = useConfig();
   const { data: balance = null } = useBalance(user.address, true);

@@ -2,11 +2,11 @@ import { defaultGroupSize, type LocalUser } from "@tribe/contract";
 import { Flame, RingedFace, SeatRing } from "@tribe/ui/seats";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 
-/** Of the Chief's face, and how far its middle is from the top of a stage, as the ring places it. */
+/** The size of the Chief's face and its distance from the top, in pixels, the same as in the ring. */
 const face = 46;
 const faceMiddle = 36;
 
-/** A Tribe before anybody has come: its Chief at the fire, and every seat around it free. */
+/** A new Tribe: its Chief at the fire, with free seats around it. */
 export const NewTribeStage = ({
   user,
   symbol,
@@ -14,11 +14,11 @@ export const NewTribeStage = ({
   arrives = false,
 }: {
   user: LocalUser;
-  /** Null when the name makes none. */
+  /** Null if no symbol can be made from the name. */
   symbol: string | null;
   /** In CSS pixels. */
   height: number;
-  /** It was made just now: the fire is lit, and the seats come up around it. */
+  /** Whether to animate the fire and the seats, for a Tribe that was just created. */
   arrives?: boolean;
 }) => (
   <div className="overflow-hidden rounded-card [&>div]:border-b-0">
@@ -28,7 +28,7 @@ export const NewTribeStage = ({
           <PersonAvatar seed={user.uid} src={user.pfp} name="" size={face} />
         </RingedFace>
       </div>
-      {/* Between the Chief's face and the seats opposite, which leave no more room than this takes. */}
+      {/* Its height must fit between the Chief's face and the opposite seats. */}
       <div className="absolute top-1/2 left-1/2 flex -translate-1/2 flex-col items-center text-center">
         <span className={arrives ? "animate-kindle" : ""}>
           <Flame size={arrives ? 40 : 24} />

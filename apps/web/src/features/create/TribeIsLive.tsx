@@ -8,7 +8,7 @@ import { shareLink } from "../../shared/links/share-link.ts";
 import { NewTribeStage } from "./NewTribeStage.tsx";
 import { symbolOf } from "./symbol-of.ts";
 
-/** The Tribe that was just made, and the two things that one does with it first. */
+/** The Tribe that was just created, with its first two actions. */
 export const TribeIsLive = ({
   user,
   mint,
@@ -16,7 +16,7 @@ export const TribeIsLive = ({
 }: {
   user: LocalUser;
   mint: Mint;
-  /** The creation's own word for its end. */
+  /** The text for the creation's end. */
   status: string;
 }) => {
   const close = useCloseThisDialog();

@@ -9,7 +9,7 @@ const address = z.parse(addressSchema, "So11111111111111111111111111111111111111
 const inviterAddress = z.parse(addressSchema, "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb");
 const sol = (whole: bigint) => lamports(whole * 10n ** 9n);
 const tokens = (whole: bigint) => tokenUnits(whole * unitsPerToken);
-/** Somebody with one SOL who buys nothing. */
+/** A person with one SOL and without a first buy. */
 const input: CreationAssessmentInput = {
   user: { address, inviterAddress: null, isAffiliate: false, isDiscount: false },
   name: "Mara Ember",
@@ -24,15 +24,15 @@ const input: CreationAssessmentInput = {
   balance: sol(1n),
 };
 
-describe("what the creation form says", () => {
-  it("tells rent and network fee where nothing is bought", () => {
+describe("the assessment of a creation", () => {
+  it("quotes rent and network fee without a first buy", () => {
     const { quote, problem, required } = assessCreation(input);
     expect(problem).toBeNull();
     expect(quote).toMatchObject({ firstBuy: null, spend: { trade: 0n, signatures: 10_000n, priority: 0n } });
     expect(required).toBe(25_000_000n);
   });
 
-  it("says what a first buy beyond the wallet takes, and lets it from there on", () => {
+  it("reports the SOL that a first buy requires, and accepts a balance from there on", () => {
     const wish = { ...input, tokens: tokens(1_000n) };
     const { problem, required, quote } = assessCreation(wish);
     expect(problem).toEqual({ kind: "insufficientSol" });
@@ -42,7 +42,7 @@ describe("what the creation form says", () => {
     expect(assessCreation({ ...wish, balance: lamports((required ?? 0n) - 1n) }).problem).toEqual(problem);
   });
 
-  it("asks for the spec's minimum below it, whatever is bought and before the chain's terms are known", () => {
+  it("requires the specification's minimum balance, whatever is bought and before the chain's terms are known", () => {
     const poor = { ...input, balance: lamports(24_999_999n) };
     expect(assessCreation(poor).problem).toEqual({ kind: "belowMinimum" });
     expect(assessCreation({ ...poor, terms: null }).problem).toEqual({ kind: "belowMinimum" });
@@ -52,14 +52,14 @@ describe("what the creation form says", () => {
     expect(assessCreation({ ...poor, balance: lamports(25_000_000n) }).problem).toBeNull();
   });
 
-  it("says how many tokens the curve has when more are wished for, and counts those", () => {
+  it("reports how many tokens the curve has if more are requested, and quotes those", () => {
     const { onlyLeft, quote } = assessCreation({ ...input, tokens: tokens(100_000n), balance: sol(100n) });
     expect(onlyLeft).toBe(quote?.firstBuy?.tokens);
     expect(onlyLeftText(onlyLeft ?? 0n)).toBe("Only 2,793.512 tokens are left on the curve");
     expect((quote?.spend.trade ?? 0n) < sol(89n)).toBe(true);
   });
 
-  it("shows an invited creator's referral and discount, and the inviter's account", () => {
+  it("quotes an invited creator's referral, discount, and the inviter's account", () => {
     const user = { ...input.user, inviterAddress, isDiscount: true };
     const wish = { ...input, tokens: tokens(10n) };
     const invited = assessCreation({ ...wish, user });
@@ -69,7 +69,7 @@ describe("what the creation form says", () => {
     expect((invited.quote?.spend.rent ?? 0n) - (plain.quote?.spend.rent ?? 0n)).toBe(2_074_080n);
   });
 
-  it("refuses an affiliate without a referral, and has no quote before it knows enough", () => {
+  it("refuses an affiliate without a referral, and has no quote while something is unknown", () => {
     const user = { ...input.user, isAffiliate: true };
     expect(assessCreation({ ...input, user })).toMatchObject({
       quote: null,

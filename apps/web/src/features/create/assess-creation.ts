@@ -10,12 +10,12 @@ import {
 import { discountOf, type FeeRates, feeRates } from "@tribe/domain/money";
 import { tradeTerms } from "@tribe/domain/trading";
 
-/** Everything that a creation's cost depends on, as the form knows it now. `null` where it is not known yet. */
+/** Everything that a creation's cost depends on, as known to the form. `null` means not known yet. */
 export interface CreationAssessmentInput {
   readonly user: Pick<LocalUser, "address" | "inviterAddress" | "isAffiliate" | "isDiscount">;
-  /** As the token will have it. */
+  /** The token's name. */
   readonly name: string;
-  /** Null when the name makes none. */
+  /** Null if no symbol can be made from the name. */
   readonly symbol: string | null;
   /** The first buy in base units, 0 for none. */
   readonly tokens: TokenUnits;
@@ -24,28 +24,28 @@ export interface CreationAssessmentInput {
   readonly balance: Lamports | null;
 }
 
-/** Why Create cannot be pressed, where money is the reason. */
+/** Why Create is disabled, if the reason is a missing balance. */
 export type CreationProblem =
   | { readonly kind: "affiliateNeedsReferral" }
-  /** Below the spec's minimum, whatever is bought. */
+  /** Below the specification's minimum, whatever is bought. */
   | { readonly kind: "belowMinimum" }
-  /** The first buy takes more than there is. */
+  /** The first buy costs more than the balance. */
   | { readonly kind: "insufficientSol" };
 
 export interface CreationAssessment {
-  /** Null while something is not known, or nothing can be created. */
+  /** Null while something is unknown, or if nothing can be created. */
   readonly quote: CreationQuote | null;
   readonly rates: FeeRates | null;
   /** The discount on the first buy's fees; null without a first buy. */
   readonly discount: Lamports | null;
   readonly problem: CreationProblem | null;
-  /** Lamports that the wallet must hold before; null if only the minimum is known. */
+  /** The lamports that the wallet must hold; null if only the minimum is known. */
   readonly required: Lamports | null;
-  /** More was wished for than the curve has: so many base units are bought and charged. */
+  /** If more was requested than the curve has: the base units that are bought and charged instead. */
   readonly onlyLeft: TokenUnits | null;
 }
 
-/** An id of any token: the address of its metadata is as long as the one that the server will draw. */
+/** Any token id: the metadata's URL has the same length for each id, and only the length affects the cost. */
 const anyTokenId = 0n as TokenId; // 0 is a u64
 
 /** Computes the cost of a creation like the server, on every keystroke, and returns what prevents it. */

@@ -4,7 +4,7 @@ import { rpcChainReader } from "@tribe/chain/swap";
 import { type Address, milliseconds } from "@tribe/contract";
 import { useConfig } from "../../shared/queries/config.ts";
 
-/** Fees, coefficient and the going price of a creation, from the chain itself; asked again every 10 s. Null until known. */
+/** A creation's fees, coefficient and current priority price, read from the chain every 10 s. Null until loaded. */
 export const useCreationTerms = (wallet: Address | null) => {
   const config = useConfig();
   return useQuery({

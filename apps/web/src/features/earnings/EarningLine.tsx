@@ -12,7 +12,7 @@ const roleOf = ({ creatorFee, referralFee }: Earning): string => {
   return creatorFee > 0n ? "as Chief" : "as inviter";
 };
 
-/** One trade that earned the person something, and whether that has arrived. */
+/** A trade that earned the person something, and whether it was paid out. */
 export const EarningLine = ({ earning }: { earning: Earning }) => {
   const { mint, name, symbol, kind, value, creatorFee, referralFee, isPaid, blockTime, signature } = earning;
   return (

@@ -13,10 +13,10 @@ import { SideCard } from "./SideCard.tsx";
 
 const skeletons = ["a", "b", "c", "d"];
 
-/** The sums of both sides, and the trades that they came from. */
+/** The sums of both sides, and the trades behind them. */
 export const EarningsList = ({ user }: { user: LocalUser }) => {
   const { address, tokens } = user;
-  // Somebody new gets their wallet a moment after they came in: asked before, the answer would stand for half a minute.
+  // Only with a wallet, which a new person gets a moment later: an earlier answer would be cached for half a minute.
   const pages = useInfiniteQuery({ ...earningsQuery, enabled: address !== null });
   const { data, error, refetch, isFetchNextPageError } = pages;
   const token = tokens[0];
@@ -24,7 +24,7 @@ export const EarningsList = ({ user }: { user: LocalUser }) => {
     return <p className="text-sm text-muted">{apiErrors.wallet_missing.message}</p>;
   if (error && !data) return <QueryError isPart error={error} onRetry={() => void refetch()} />;
   const first = data?.pages[0];
-  // The sums of the last visit may be paid out by now.
+  // The cached sums may have been paid out since.
   if (!data || !first || isAwaited(pages))
     return (
       <Loading label="Loading your earnings">
@@ -40,7 +40,7 @@ export const EarningsList = ({ user }: { user: LocalUser }) => {
   const items = data.pages.flatMap((page) => page.items);
   return (
     <>
-      {/* The sums of the last visit stay below, and nobody takes them for today's. */}
+      {/* The cached sums stay below the error, which shows that they are not current. */}
       {error && !isFetchNextPageError ? <QueryError isPart error={error} onRetry={() => void refetch()} /> : null}
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         {token || first.creator.trades > 0 ? (

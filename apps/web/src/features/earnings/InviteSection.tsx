@@ -5,7 +5,7 @@ import { Copy, Share2 } from "lucide-react";
 import { copyLink, shareLink } from "../../shared/links/share-link.ts";
 import { inviteLink } from "../../shared/storage/inviter.ts";
 
-/** The person's own link: whoever signs up after opening it counts as invited by them. */
+/** The person's invitation link: people who sign up after opening it count as invited by them. */
 export const InviteSection = ({ address }: { address: Address | null }) => {
   const link = address ? inviteLink(address) : null;
   return (

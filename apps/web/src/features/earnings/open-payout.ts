@@ -10,7 +10,7 @@ import type { Config } from "../../shared/queries/config.ts";
 import { keys } from "../../shared/queries/keys.ts";
 import { refreshAfter } from "../../shared/queries/stale.ts";
 
-/** Pays a Chief's accrued fees out at once, in the generic transaction dialog; by itself that happens from 0.01 SOL on. */
+/** Pays out a Chief's accrued fees now, in the generic transaction dialog; from 0.01 SOL on that happens automatically. */
 export const openPayout = (tokenId: TokenId, wallet: Address): void => {
   const config = queryClient().getQueryData<Config>(keys.config());
   if (!config) return;

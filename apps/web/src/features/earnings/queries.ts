@@ -5,9 +5,9 @@ import { keys } from "../../shared/queries/keys.ts";
 import { cursorOf, pageByPage } from "../../shared/queries/page-by-page.ts";
 
 type Earnings = AnswerOf<typeof routes.earnings.list>;
-/** Sums of one side: as Chief, or by invitations. */
+/** The sums of one side: as Chief, or from invitations. */
 export type EarningsSide = Earnings["creator"];
-/** A trade that the person earned by. */
+/** A trade from which the person earned. */
 export type Earning = Earnings["items"][number];
 
 /** The signed-in person's earnings, paginated; the first page has the sums. */

@@ -6,7 +6,7 @@ import { ExternalLink } from "lucide-react";
 import { api } from "../../shared/api/api.ts";
 import { useConfig } from "../../shared/queries/config.ts";
 
-/** Leads to a bridge's own page, which swaps what somebody has on another chain into SOL; nothing where there is no bridge. */
+/** A link to a bridge's page, which swaps assets on other chains to SOL. Renders nothing without a configured bridge. */
 export const BridgePart = ({ address }: { address: Address }) => {
   const config = useConfig();
   const { data, error, isFetching, refetch } = useQuery({
@@ -15,7 +15,7 @@ export const BridgePart = ({ address }: { address: Address }) => {
     staleTime: Number.POSITIVE_INFINITY,
     enabled: config?.hasBridge === true,
   });
-  // Known before the address is, so that nothing moves when it comes.
+  // Rendered before the link is loaded, to avoid a layout shift.
   if (!config?.hasBridge || data?.url === null) return null;
   const hasFailed = error !== null && !isFetching;
   return (

@@ -11,7 +11,7 @@ import { refreshAfter } from "../../shared/queries/stale.ts";
 import { openCardOrder, rememberCardOrder } from "../../shared/storage/open-orders.ts";
 import { typedAmount } from "../../shared/trading/amount/typed-amount.ts";
 
-/** Buys SOL by card on the on-ramp's own page, and follows the order when the person is back. */
+/** Buys SOL by card on the on-ramp's page, and follows the order when the person has returned. */
 export const CardPart = () => {
   const [orderId, setOrderId] = useState(openCardOrder);
   return orderId ? (

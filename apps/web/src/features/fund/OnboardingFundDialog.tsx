@@ -15,7 +15,7 @@ import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { BridgePart } from "./BridgePart.tsx";
 import { CardPart } from "./CardPart.tsx";
 
-/** Adds SOL by card, to the address or from another chain; looks at the balance every 5 s and goes on by itself when it is enough. */
+/** Offers to add SOL by card, transfer or from another chain. Polls the balance every 5 s and continues once it is enough. */
 export const OnboardingFundDialog = ({
   title,
   description,
@@ -36,7 +36,7 @@ export const OnboardingFundDialog = ({
     <DialogFrame title={title} description={description}>
       <div className="flex flex-col gap-5">
         {canSkip ? (
-          // Whoever signs up is told it all at the end; who wants to know what they pay for need not wait until they have paid.
+          // The sign-up also ends with this explanation; here it is for people who want to know before they pay.
           <button
             type="button"
             className="-my-3 min-h-11 self-start text-sm text-muted underline underline-offset-2 hover:text-text"
@@ -54,7 +54,7 @@ export const OnboardingFundDialog = ({
         {lamportsRequired === null ? null : (
           <p className="flex justify-between gap-4 text-sm">
             <span className="text-muted">You still need</span>
-            {/* Rounded up, as the amount's field says it: less would not do. */}
+            {/* Rounded up, as in the amount's field: less would not be enough. */}
             <Amount text={formatInputUp(lamportsRequired)} unit="SOL" />
           </p>
         )}

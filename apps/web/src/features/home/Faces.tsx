@@ -1,10 +1,10 @@
 import type { AnswerOf, routes } from "@tribe/contract";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 
-/** The people of one Tribe whom one shares a Tribe with: some of them by face, and how many there are. */
+/** A Tribe's members with whom the signed-in person shares a Tribe: some of them with pictures, and their number. */
 export type Company = AnswerOf<typeof routes.market.companions>["tribes"][number];
 
-/** Some small faces; where there is room, the rest as a number. */
+/** A few small pictures and, where there is room, the number of the others. */
 export const Faces = ({ company, isFew = false }: { company: Company | null; isFew?: boolean }) => {
   if (!company || company.people.length === 0) return null;
   const shown = isFew ? company.people.slice(0, 2) : company.people;

@@ -7,7 +7,7 @@ import { flow } from "../../shared/flow/flow-store.ts";
 import { useBalance } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 
-/** The account part of the bar above other pages; on a desktop Home has one row for everything. */
+/** The account controls that other pages show in the top bar; on a desktop Home puts them into its own single row. */
 export const HomeAccount = () => {
   const user = useLocalUser();
   const { data: balance } = useBalance(user?.address ?? null);

@@ -20,7 +20,7 @@ export const HomeNotices = ({ hasPanel, onPlaced }: { hasPanel: boolean; onPlace
   const balance = useBalance(user?.address ?? null);
   const seats = useQuery({ ...ownSeatsQuery, enabled: Boolean(user) });
   const isAnswered = Boolean(user) && ![me, config, balance, seats].some(isAwaited);
-  // What has changed since is shown as it comes.
+  // Stays true: later changes are shown at once, without the placeholder.
   const [isKnown, setKnown] = useState(isAnswered);
   if (isAnswered && !isKnown) setKnown(true);
   const box = useRef<HTMLDivElement>(null);

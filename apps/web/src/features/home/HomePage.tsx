@@ -24,12 +24,12 @@ const tabs = [
 /** Debounces typing in the search. */
 const typingMs = 250;
 
-// Neither is part of the first screen's list: they come when it stands.
+// Neither is part of the list on the first screen: both are loaded after it.
 const HomePanel = lazy(() => import("./HomePanel.tsx").then((m) => ({ default: m.HomePanel })));
 const HomeNotices = lazy(() => import("./HomeNotices.tsx").then((m) => ({ default: m.HomeNotices })));
 const PeopleFound = lazy(() => import("./PeopleFound.tsx").then((m) => ({ default: m.PeopleFound })));
 
-/** The front page: ranked Tribes with live prices. The shown view is in the address, so that Back finds it. */
+/** The front page: ranked Tribes with live prices. The address holds the view, so that Back restores it. */
 export const HomePage = () => {
   const { tab, window, q = "", sort, order } = useSearch({ from: "/" });
   const wish = useMemo(
@@ -46,7 +46,7 @@ export const HomePage = () => {
   const navigate = useNavigate({ from: "/" });
   const [typed, setTyped] = useState(q);
   const asked = useRef(q);
-  // Back, or a link to the plain page, brings another search than the one that was typed.
+  // Back, or a link to Home without a search, changes the search in the address: the field follows it.
   useEffect(() => {
     if (q === asked.current) return;
     asked.current = q;
@@ -134,7 +134,7 @@ export const HomePage = () => {
           value={wish.tab}
           onChange={(value) => show({ tab: value })}
           options={tabs}
-          // Side by side as long as the letters leave room for both.
+          // Side by side as long as the font size leaves room for both.
           className={classes("@container relative text-base", isUnplaced && "invisible")}
           listClassName="w-47 @max-[18em]:w-full lg:w-60"
           panelClassName="pt-2"

@@ -17,17 +17,17 @@ import { type Activity, activityWords } from "./activity-words.ts";
 import { activityQuery } from "./listing/queries.ts";
 import { LiveNow } from "./live/LiveNow.tsx";
 
-/** Beside the list where there is room: one's own seats, who is live, and what happens in all Tribes. */
+/** The panel beside the list on wide screens: the person's own seats, live Tribes, and the activity in all Tribes. */
 export const HomePanel = ({
   hasLives,
 }: {
-  /** Who is live is shown here. */
+  /** Whether live Tribes are shown in this panel. */
   hasLives: boolean;
 }) => {
   const user = useLocalUser();
   const seats = useQuery({ ...ownSeatsQuery, enabled: Boolean(user) });
   const lives = useQuery(livesQuery);
-  // How tall the seats and the lives are decides where the rest stands.
+  // Wait for both: their heights decide where the parts below them are, and a late one would move those.
   const isPending = [seats, lives].some(isAwaited);
   if (user === undefined || isPending)
     return (
@@ -107,7 +107,7 @@ const HappeningNow = () => {
   useServerFrames((frame) => {
     if (frame.type !== "trade" && frame.type !== "tokenCreated") return;
     const age = Date.now() - (cache.getQueryState(activityQuery.queryKey)?.dataUpdatedAt ?? 0);
-    // What comes within the rest is shown by the query's own interval, or with the next trade.
+    // A change within these two seconds is loaded by the query's refetch interval or with the next trade.
     if (age > restMs) void cache.invalidateQueries({ queryKey: activityQuery.queryKey }, { cancelRefetch: false });
   });
   return (

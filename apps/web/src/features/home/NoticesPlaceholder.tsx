@@ -3,12 +3,12 @@ import { storageKeys } from "../../shared/storage/keys.ts";
 import { stored } from "../../shared/storage/stored.ts";
 
 /**
- * How high the notices above the list were when Home was last seen, in pixels; 0 for none, null where this person has not seen
- * Home here yet. index.html keeps the same place before the script runs.
+ * The height of the notices above the list when Home was last shown, in pixels; 0 for none, null if this person has not opened
+ * Home in this browser yet. index.html reserves the same height before the script runs.
  */
 export const noticesHeight = stored(storageKeys.homeNotices, z.number());
 
-/** Keeps their place until it is known which there are, so that the list does not move. */
+/** Reserves that height until the notices are loaded, so that the list does not shift. */
 export const NoticesPlaceholder = () => {
   const height = noticesHeight.read();
   return height ? <div style={{ height }} /> : null;

@@ -7,7 +7,7 @@ import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { ownSeatsQuery } from "../../shared/queries/own-seats.ts";
 import { heldSeatWords, isAtRisk, marginOf } from "../../shared/tokens/held-seats.ts";
 
-/** On a phone, the one seat of one's own that may fall first, as a line that leads to it. */
+/** Unless the panel is shown: a link to the person's seat that is closest to being lost. */
 export const SeatAtRisk = () => {
   const user = useLocalUser();
   const { data: seats = [] } = useQuery({ ...ownSeatsQuery, enabled: Boolean(user) });

@@ -12,7 +12,7 @@ import { useStore } from "../../shared/state/store.ts";
 import { storageKeys } from "../../shared/storage/keys.ts";
 import { stored } from "../../shared/storage/stored.ts";
 
-/** Put away until the tab is closed: who has not finished may want to look around first. */
+/** "Not now" hides the card until the tab is closed: a new person may want to look around first. */
 const kept = stored(storageKeys.setupHidden, z.boolean());
 
 const connect = () =>
@@ -24,7 +24,7 @@ const connect = () =>
 const addSol = () =>
   dialogs.open("onboardingFund", { title: "Add SOL", description: "", lamportsRequired: null, canSkip: false });
 
-/** Leads back to what was left for later while signing up. Nothing once all of it is done. */
+/** Offers the steps that were skipped while signing up. Renders nothing once all are done. */
 export const SetupCard = () => {
   const user = useLocalUser();
   const { data: balance } = useBalance(user?.address ?? null);
@@ -33,7 +33,7 @@ export const SetupCard = () => {
   if (!user?.address || isHidden) return null;
   const steps = [
     hasSocial(user) ? null : { title: "Connect X", why: "So people know you.", verb: "Connect", act: connect },
-    // Only a balance that is known to be nothing asks for more.
+    // Only for a balance that is loaded and is 0.
     balance === 0n ? { title: "Add SOL", why: "To buy a seat and pay fees.", verb: "Add", act: addSol } : null,
   ].filter((step) => step !== null);
   if (steps.length === 0) return null;
@@ -46,7 +46,7 @@ export const SetupCard = () => {
       aria-labelledby="setup"
       className={classes(
         "rounded-card border border-line bg-surface py-2 pr-2 pl-4 lg:pl-5",
-        // The sign-up itself leads on meanwhile, and the list keeps its place.
+        // Invisible while the sign-up's own dialogs are open; its room stays, so that the list does not shift.
         isOnTheWay && "invisible",
       )}
     >

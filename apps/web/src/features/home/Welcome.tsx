@@ -15,7 +15,7 @@ export const Welcome = () => {
       aria-labelledby="welcome"
       className="-mx-4 -mt-3 flex flex-col max-lg:order-first lg:mx-0 lg:mt-0 lg:flex-row lg:items-center lg:gap-8"
     >
-      {/* The fire burns at once; who sits around it comes when the list stands. */}
+      {/* The fire is shown at once; the people around it are loaded after the list. */}
       <div className="h-51 shrink-0 [background:var(--tribe-stage)] lg:order-last lg:h-80 lg:w-1/2 lg:[--tribe-stage:var(--tribe-stage-alone)]">
         {isAwake ? (
           <Suspense fallback={<EmptySeats />}>
@@ -74,7 +74,7 @@ const useAwake = (): boolean => {
   return isAwake;
 };
 
-/** Where the Chief and twelve seats will be drawn, in hundredths of the stage: as `ringPlaces` lays them out on a phone. */
+/** Positions of the Chief and twelve seats in % of the stage, the same as `ringPlaces` computes them for a phone. */
 const places = [
   [50, 17.8],
   [64.5, 20],
@@ -91,7 +91,7 @@ const places = [
   [35.5, 20],
 ] as const;
 
-/** The seats before it is known who has them. */
+/** The seats before their owners are loaded. */
 const EmptySeats = () => (
   <div aria-hidden className="relative size-full">
     {places.map(([left, top]) => (

@@ -10,11 +10,11 @@ import { wishOf } from "./home-search.ts";
 import { shortSol } from "./listing/listed-figures.ts";
 import { useListing } from "./listing/use-listing.ts";
 
-/** Beyond these a ring of this size has no room for faces. */
+/** A ring of this size has no room for the faces of more seats. */
 const maxSeats = 24;
 const byVolume = wishOf({});
 
-/** A real Tribe around its fire: the one with the most volume whose ring can be drawn here. */
+/** A real Tribe around its fire: the one with the most volume whose ring fits here. */
 export const WelcomeRing = () => {
   const { tokens } = useListing(byVolume);
   const token = tokens.find(({ groupSize }) => groupSize <= maxSeats);

@@ -11,7 +11,7 @@ const trade: Activity = {
 };
 const plain = (activity: Activity) => activityWords(activity).replaceAll("\u00a0", " ");
 
-it("says what a trade was worth with its unit, and that fees are not in it: it is no gain", () => {
+it("states a trade's value with its unit and as before fees", () => {
   expect(plain(trade)).toBe("bought 60 HAR for 0.031 SOL before fees");
   expect(plain({ ...trade, kind: "sell" })).toBe("sold 60 HAR for 0.031 SOL before fees");
 });

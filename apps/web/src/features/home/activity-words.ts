@@ -3,12 +3,12 @@ import { formatAmount } from "@tribe/domain/money";
 import { isolated } from "@tribe/domain/people";
 import { shortSol } from "./listing/listed-figures.ts";
 
-/** Something that somebody did, as all may see it. */
+/** A public activity of a person. */
 export type Activity = AnswerOf<typeof routes.market.activity>["activities"][number];
 
-/** What somebody did, after their name. What a trade was worth is told without its fees, which are the trader's own, and says so. */
+/** An activity in words that follow the person's name. A trade's value is stated before fees, which differ between traders. */
 export const activityWords = ({ kind, tribe, amount, value }: Activity): string => {
-  // In one piece: an amount and its unit stay on one line.
+  // Non-breaking spaces keep an amount and its unit on one line.
   const trade = `${formatAmount(amount ?? 0n)}\u00a0${tribe.symbol} for ${shortSol(value ?? 0n)}\u00a0SOL before\u00a0fees`;
   switch (kind) {
     case "buy":

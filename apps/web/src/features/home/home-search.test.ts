@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { nextSort, readHomeSearch, wishOf } from "./home-search.ts";
 
-it("keeps what is asked for in the address, leaves defaults out, and takes wrong words for the defaults", () => {
+it("reads the search parameters of the address, leaves defaults out, and replaces invalid values by the defaults", () => {
   expect(readHomeSearch({ sort: "price", order: "asc", window: "4h" })).toEqual({
     sort: "price",
     order: "asc",
@@ -12,7 +12,7 @@ it("keeps what is asked for in the address, leaves defaults out, and takes wrong
   expect(wishOf({})).toEqual({ tab: "leaderboard", window: "all", search: "", sort: "volume", order: "desc" });
 });
 
-it("sorts by a head's figure, the greatest first, and turns round at the second press", () => {
+it("sorts by the pressed column, largest first, and reverses the order at the second press", () => {
   expect(nextSort({ sort: "volume", order: "desc" }, "price")).toEqual({ sort: "price", order: "desc" });
   expect(nextSort({ sort: "price", order: "desc" }, "price")).toEqual({ sort: "price", order: "asc" });
   expect(nextSort({ sort: "price", order: "asc" }, "price")).toEqual({ sort: "price", order: "desc" });

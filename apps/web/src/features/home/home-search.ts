@@ -34,7 +34,7 @@ export const readHomeSearch = (search: Record<string, unknown>): HomeSearch => {
   };
 };
 
-/** Which listing is shown. */
+/** The parameters of a listing. */
 export interface ListingQuery {
   readonly tab: HomeTab;
   readonly window: RankingWindow;
@@ -43,7 +43,7 @@ export interface ListingQuery {
   readonly order: SortOrder;
 }
 
-/** The listing that an address means. */
+/** The listing for an address's parameters. */
 export const wishOf = ({ tab, window, q, sort, order }: HomeSearch): ListingQuery => ({
   tab: tab ?? "leaderboard",
   window: window ?? "all",

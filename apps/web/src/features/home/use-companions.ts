@@ -8,7 +8,7 @@ export type Companions = ReadonlyMap<Mint, Company>;
 
 const nobody: Companions = new Map();
 
-/** The seats of people with whom one shares a Tribe; empty for a visitor, or while unknown. */
+/** The seats of people with whom the signed-in person shares a Tribe; empty for a visitor, or while loading. */
 export const useCompanions = (): Companions => {
   const user = useLocalUser();
   return useQuery({ ...companionsQuery, enabled: Boolean(user) }).data ?? nobody;

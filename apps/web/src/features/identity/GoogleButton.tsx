@@ -7,7 +7,7 @@ import { returnPath } from "../../shared/navigation/return-path.ts";
 import { GoogleMark } from "./GoogleMark.tsx";
 import { sentencesOf } from "./sentences-of.ts";
 
-/** Leaves for Google, which sends the browser back. `refusal`: why the last try came to nothing. */
+/** Navigates to Google, which redirects back. `refusal`: why the last attempt failed. */
 export const GoogleButton = ({ refusal }: { refusal: unknown }) => {
   const start = useMutation({
     mutationFn: () => api(routes.identity.startGoogle, {}),

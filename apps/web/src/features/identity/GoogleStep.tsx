@@ -9,13 +9,13 @@ import { type KeptSignIn, resendSeconds } from "./kept-sign-in.ts";
 
 interface Props {
   readonly returned: GoogleReturn;
-  /** A code that is on its way to an address already. */
+  /** A code that was already sent to an address. */
   readonly kept: KeptSignIn | null;
   readonly onCodeSent: (kept: KeptSignIn) => void;
   readonly onRefused: (error: unknown) => void;
 }
 
-/** Finishes the return from Google: signs the person in, or asks for a proof of their mailbox first. */
+/** Completes the return from Google: signs the person in, or first asks for a code that was mailed to them. */
 export const GoogleStep = ({ returned, kept, onCodeSent, onRefused }: Props) => {
   const finish = useMutation({
     mutationFn: async (body: GoogleReturn) => {
@@ -23,7 +23,7 @@ export const GoogleStep = ({ returned, kept, onCodeSent, onRefused }: Props) => 
       if (answer.outcome === "signedIn") return answer;
       const { email } = answer;
       const now = Date.now();
-      // Its code is still on its way: another one would be refused, and this one is good.
+      // A code was sent a moment ago and is valid: the server would refuse to send another one.
       const isFresh = kept?.email === email && resendSeconds(kept, now) > 0;
       if (!isFresh) await api(routes.identity.startEmail, { body: { email } });
       return { outcome: "codeSent", kept: { email, sentAt: isFresh ? kept.sentAt : now, linksGoogle: true } } as const;
@@ -33,7 +33,7 @@ export const GoogleStep = ({ returned, kept, onCodeSent, onRefused }: Props) => 
       else onCodeSent(end.kept);
     },
     onError: onRefused,
-    // Whatever came of it, the code in it works once.
+    // Discarded in any case, because Google's code works only once.
     onSettled: () => googleReturn.set(null),
   });
   const begun = useRef(false);

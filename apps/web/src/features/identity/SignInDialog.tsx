@@ -83,7 +83,7 @@ const EmailStep = ({ kept, onSent, refusal }: EmailStepProps) => {
     event.preventDefault();
     if (start.isPending) return;
     const address = email.trim();
-    // Its code is still on its way: another one would be refused, and this one is good.
+    // A code was sent a moment ago and is valid: the server would refuse to send another one.
     if (kept && kept.email === address && resendSeconds(kept, Date.now()) > 0)
       onSent({ email: address, sentAt: kept.sentAt });
     else start.mutate(address);
@@ -160,7 +160,7 @@ const CodeStep = ({
     <form onSubmit={submit} className="flex flex-col gap-4">
       <CodeField
         label="Code"
-        // The pressed button was removed, and the focus with it.
+        // The pressed button, which had the focus, was removed.
         autoFocus
         digits={mailCode.digits}
         value={code}

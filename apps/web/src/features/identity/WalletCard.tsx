@@ -5,7 +5,7 @@ import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { useBalance } from "../../shared/queries/chain.ts";
 
-/** The person's wallet under the band of its address, as each box that asks them to confirm wears it. */
+/** The person's wallet below the band with its address, the same as in the wallet's confirm views. */
 export const WalletCard = ({
   name,
   seed,

@@ -11,8 +11,8 @@ import { useWalletParts } from "../../shared/wallet/wallet-parts.ts";
 import { WalletCard } from "./WalletCard.tsx";
 
 /**
- * Shown while the wallet is created after the first sign-in. A person who came to sign up is shown the wallet then; on the way to
- * a trade the dialog closes by itself.
+ * Shown while the wallet is created after the first sign-in. After a plain sign-up it then shows the wallet; during a trade the
+ * dialog closes automatically.
  */
 export const WalletSetupDialog = ({ title, description }: DialogPropsByName["walletSetup"]) => {
   const { state, retry, RecoverFrame } = useWalletParts();

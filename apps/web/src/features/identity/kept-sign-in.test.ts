@@ -9,27 +9,27 @@ const kept = { email: "a@example.com", sentAt };
 beforeEach(() => vi.stubGlobal("sessionStorage", storageOf({})));
 afterEach(() => vi.unstubAllGlobals());
 
-it("comes back to the code after a reload, for as long as the code is good", () => {
+it("returns to the code after a reload while the code is valid", () => {
   keepSignIn(kept);
   expect(readSignIn(sentAt + 1_000)).toEqual(kept);
   expect(readSignIn(sentAt + mailCode.lifetimeSeconds * 1_000 - 1)).toEqual(kept);
   expect(readSignIn(sentAt + mailCode.lifetimeSeconds * 1_000)).toBeNull();
 });
 
-it("forgets it when the person is in", () => {
+it("is deleted after the sign-in", () => {
   keepSignIn(kept);
   keepSignIn(null);
   expect(readSignIn(sentAt)).toBeNull();
 });
 
-it("takes nothing that it did not write, nor a time that has not come", () => {
+it("ignores invalid stored data and a time in the future", () => {
   sessionStorage.setItem("tribe:v1:sign-in", JSON.stringify({ email: 7 }));
   expect(readSignIn(sentAt)).toBeNull();
   keepSignIn(kept);
   expect(readSignIn(sentAt - 1)).toBeNull();
 });
 
-it("counts the wait for another code from when the last one was sent", () => {
+it("computes the wait for another code from the time of the last one", () => {
   expect(resendSeconds(kept, sentAt)).toBe(mailCode.resendSeconds);
   expect(resendSeconds(kept, sentAt + 29_001)).toBe(1);
   expect(resendSeconds(kept, sentAt + 30_000)).toBe(0);

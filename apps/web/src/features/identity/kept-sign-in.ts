@@ -7,11 +7,11 @@ const schema = z.object({
   email: z.string(),
   /** Milliseconds since 1970. */
   sentAt: z.number(),
-  /** The code also links the Google account that came back on this device. */
+  /** Whether the code also links the Google account that was used on this device. */
   linksGoogle: z.optional(z.boolean()),
 });
 
-/** An address that a code is on its way to, or has come to. */
+/** An address to which a code was sent. */
 export type KeptSignIn = z.output<typeof schema>;
 
 const kept = stored(storageKeys.signIn, schema);
@@ -23,7 +23,7 @@ export const readSignIn = (now: number): KeptSignIn | null => {
   return age >= 0 && age < mailCode.lifetimeSeconds * 1_000 ? read : null;
 };
 
-/** Kept in this tab alone, until the person is in. */
+/** Stores it in this tab only, until the sign-in is complete. */
 export const keepSignIn = kept.write;
 
 /** Whole seconds until another code may be requested. */

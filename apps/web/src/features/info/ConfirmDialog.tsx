@@ -5,7 +5,7 @@ import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
 
-/** Asks before something that cannot be taken back; stays open, with the reason, when it failed. */
+/** Asks for confirmation of an action that can't be undone. If the action fails, it stays open with the reason. */
 export const ConfirmDialog = ({
   title,
   description,

@@ -17,7 +17,7 @@ export const SeatsDrawing = () => (
   </span>
 );
 
-/** Beginning at the top and going round; the ellipse keeps the faces within the frame of either width. */
+/** Positions clockwise from the top, on an ellipse that fits into the frame at both widths. */
 const faces = ["ash", "bay", "cedar", "dune", "elm", "fern", "gorse", "hazel"].map((seed, index, all) => {
   const angle = (2 * Math.PI * index) / all.length - Math.PI / 2;
   return { seed, left: 50 + 36 * Math.cos(angle), top: 50 + 35 * Math.sin(angle) };
@@ -26,7 +26,7 @@ const faces = ["ash", "bay", "cedar", "dune", "elm", "fern", "gorse", "hazel"].m
 const line =
   "M3 39 L10 41 L17 32 L25 22 L32 20 L39 13 L46 6 L53 3 L57 9 L61 14 L68 14 L75 21 L82 19 L86 24 L90 19 L93 14";
 
-/** A price that buying has moved up. */
+/** A price that rises by buying. */
 export const CurveDrawing = () => (
   <svg aria-hidden="true" viewBox="0 0 96 44" className="w-4/5 text-up">
     <path d={`${line} V44 H3 Z`} className="fill-current opacity-15" />
@@ -35,7 +35,7 @@ export const CurveDrawing = () => (
   </svg>
 );
 
-/** Holdings beside each other, with the line that a seat takes. */
+/** Holdings side by side, with the line of the amount that a seat needs. */
 export const LadderDrawing = () => (
   <svg aria-hidden="true" viewBox="0 0 96 44" className="w-4/5">
     {[36, 31, 28, 25, 22].map((height, index) => (

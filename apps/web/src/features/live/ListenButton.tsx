@@ -4,7 +4,7 @@ import { Headphones } from "lucide-react";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { joinLive } from "./session/live-session.ts";
 
-/** Goes into a live, for who has a seat. `isAmongSeats`: no taller for a finger, whose target reaches beyond it instead. */
+/** Joins a live session, for people with a seat. `isAmongSeats`: on touch screens only its touch target is larger, not the button. */
 export const ListenButton = ({ mint, isAmongSeats = false }: { mint: Mint; isAmongSeats?: boolean }) => {
   const user = useLocalUser();
   if (!user) return null;

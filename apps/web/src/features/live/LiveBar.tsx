@@ -3,7 +3,7 @@ import { LiveBars } from "../../shared/live/LiveBars.tsx";
 import { ListenButton } from "./ListenButton.tsx";
 import { watchingWords } from "./words.ts";
 
-/** At the top of the chat while somebody is live, where the seats don't say it. */
+/** Shown at the top of the chat during a live session, if the seats don't show it. */
 export const LiveBar = ({ live }: { live: LiveSummary }) => (
   <section
     aria-label="Live"

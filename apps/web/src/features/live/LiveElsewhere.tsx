@@ -9,13 +9,13 @@ import { useStore } from "../../shared/state/store.ts";
 import { liveSession } from "./session/live-session.ts";
 import { isOnStage, liveState } from "./session/live-state.ts";
 
-/** Shown on other pages while one is in a live, which continues: links back to it, and leaves it. */
+/** Shown on other pages while the person is in a live session: a link back to it, and a button to leave it. */
 export const LiveElsewhere = ({ mint }: { mint: Mint }) => {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const hasPanes = useMediaQuery("(min-width: 640px)");
   const live = useStore(liveState);
   const { data: token } = useToken(mint);
-  // There its stage is shown.
+  // These pages show its stage.
   if (!live || path === `/chat/${mint}` || (hasPanes && path === `/token/${mint}`)) return null;
   return (
     <aside aria-label="Your live" className="flex min-h-12 shrink-0 items-center gap-2 bg-ember-soft px-4 text-sm">

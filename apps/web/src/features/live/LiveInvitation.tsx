@@ -5,8 +5,8 @@ import { ListenButton } from "./ListenButton.tsx";
 import { watchingWords } from "./words.ts";
 
 /**
- * In the middle of the seats while somebody is live: the subject, the number of people, and the join button. On a phone no wider
- * and no taller than the faces leave room for: the first line stands between the numbers of two seats, below the Chief's crown.
+ * Shown in the middle of the seats during a live session: the title, the number of people, and the button to join. On a phone it
+ * fits between the faces: the first line is between the numbers of two seats, below the Chief's crown.
  */
 export const LiveInvitation = ({ live, isInside }: { live: LiveSummary; isInside: boolean }) => (
   <div className="pointer-events-auto flex w-max flex-col items-center gap-1 pt-1 lg:gap-2 lg:pt-0">

@@ -1,11 +1,11 @@
 import { lazy } from "react";
 import { part } from "../../shared/navigation/part.ts";
 
-/** The stage of the live that this page is in, in place of the seats. */
+/** The stage of the live session that this page has joined; it replaces the seats. */
 export const LiveStage = lazy(part(() => import("./stage/LiveStage.tsx").then((m) => ({ default: m.LiveStage }))));
-/** The join card of a live that this page has not joined. */
+/** The bar to join a live session. */
 export const LiveBar = lazy(part(() => import("./LiveBar.tsx").then((m) => ({ default: m.LiveBar }))));
-/** On all other pages while this one is in a live. */
+/** Shown on all other pages while this page is in a live session. */
 export const LiveElsewhere = lazy(
   part(() => import("./LiveElsewhere.tsx").then((m) => ({ default: m.LiveElsewhere }))),
 );

@@ -4,7 +4,7 @@ const flat: readonly number[] = Array.from({ length: uploadLimits.waveformValues
 const step = 4;
 const height = 28;
 
-/** A sound's loudness over time, the played part in ember. It is a slider: pressed, dragged or by arrow keys. */
+/** A sound's loudness over time, the played part in ember. It is a slider that a press, a drag or the arrow keys move. */
 export const Waveform = ({
   values,
   part,
@@ -12,7 +12,7 @@ export const Waveform = ({
   valueText,
   onSeek,
 }: {
-  /** From 0 to 100; null where nobody measured it. */
+  /** Loudness from 0 to 100; null if it was not measured. */
   values: readonly number[] | null;
   /** The played part, from 0 to 1. */
   part: number;
@@ -33,7 +33,7 @@ export const Waveform = ({
           const tall = Math.max(3, (value / 100) * height);
           return (
             <rect
-              // biome-ignore lint/suspicious/noArrayIndexKey: a value's place is all that it is
+              // biome-ignore lint/suspicious/noArrayIndexKey: a value has no identity but its position
               key={index}
               x={index * step}
               y={(height - tall) / 2}

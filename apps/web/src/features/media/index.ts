@@ -9,7 +9,7 @@ export { useFiles } from "./attaching/use-files.ts";
 export { MessageAttachments } from "./showing/MessageAttachments.tsx";
 export { durationWords } from "./words.ts";
 
-/** Comes when the microphone is first pressed. */
+/** Loaded when the microphone is first pressed. */
 export const VoiceRecorder = lazy(() =>
   import("./attaching/VoiceRecorder.tsx").then((m) => ({ default: m.VoiceRecorder })),
 );

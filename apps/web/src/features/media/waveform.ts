@@ -1,13 +1,13 @@
 import { uploadLimits } from "@tribe/contract";
 
-/** Longer sounds would take more memory to decode than a phone has. */
+/** Decoding larger files would take more memory than a phone has. */
 const maxBytes = 12_000_000;
 
 /** Loudness along a sound as 64 values from 0 to 100; null when this browser can't decode it. */
 export const waveformOf = async (file: Blob): Promise<number[] | null> => {
   if (file.size > maxBytes) return null;
   try {
-    // Of so low a rate that minutes take little; the shape stays.
+    // A low sample rate, so that minutes of sound take little memory; the shape of the loudness stays.
     const context = new OfflineAudioContext(1, 1, 8_000);
     const sound = await context.decodeAudioData(await file.arrayBuffer());
     return toWaveform(sound.getChannelData(0));
@@ -16,7 +16,7 @@ export const waveformOf = async (file: Blob): Promise<number[] | null> => {
   }
 };
 
-/** Peaks of equal parts, the loudest of them 100. An empty or silent sound is all 0. */
+/** The peaks of equal parts, scaled so that the loudest is 100. All are 0 for an empty or silent sound. */
 export const toWaveform = (levels: ArrayLike<number>): number[] => {
   const { waveformValues } = uploadLimits;
   const peaks = Array.from({ length: waveformValues }, (_, part) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { durationWords, sizeWords } from "./words.ts";
 
-test("sizes and lengths read as people say them", () => {
+test("sizes and durations are written in the usual units", () => {
   expect([0, 812, 4_200, 999_999, 20_000_000, 1_250_000_000].map(sizeWords)).toEqual([
     "0 B",
     "812 B",

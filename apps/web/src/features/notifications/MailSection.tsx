@@ -22,7 +22,7 @@ export const MailSection = ({
 }) => {
   const { data: mail } = useQuery(mailStateQuery);
   const setMail = (change: NotificationSettingsChange["emailNotification"]) =>
-    // A summary comes at the person's own hour.
+    // A summary is sent at an hour in the person's time zone.
     onChange({ emailNotification: change, delivery: { timeZone: ownTimeZone() } });
   return (
     <section aria-labelledby="mail-heading" className="flex flex-col gap-1 border-t border-line pt-5">
@@ -75,7 +75,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const hourName = (hour: number): string =>
   new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit", timeZone: "UTC" }).format(hour * 3_600_000);
 
-/** When the summary comes, and by whose clocks: a person may have moved since they chose. */
+/** The hour of the summary and its time zone, which may differ from this browser's if the person has travelled. */
 const SummaryHour = ({
   delivery: { summaryHour, timeZone },
   onChange,

@@ -7,10 +7,10 @@ import type { ReactElement } from "react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 
-/** What somebody has said is read where it was said; what is told here is told whole. */
+/** Notices that quote a message, of which only two lines are shown; all others are shown in full. */
 const quotes: ReadonlySet<Notice["type"]> = new Set(["chat_reply", "chat_reaction", "chat_new_message"]);
 
-/** One notification; it leads to what it tells of. `isNew`: it was unread when the list was opened. */
+/** A notification, as a link to its subject. `isNew`: it was unread when the list was opened. */
 export const NoticeLine = ({ notice, isNew }: { notice: Notice; isNew: boolean }) => {
   const router = useRouter();
   const { title, body } = noticeText(notice);
@@ -18,7 +18,7 @@ export const NoticeLine = ({ notice, isNew }: { notice: Notice; isNew: boolean }
     <a
       href={notice.route}
       onClick={(event) => {
-        // With a key held the browser opens it elsewhere.
+        // With a modifier key the browser opens the link in a new tab or window.
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
         router.history.push(notice.route);
@@ -48,7 +48,7 @@ export const NoticeLine = ({ notice, isNew }: { notice: Notice; isNew: boolean }
 
 const round = "flex size-10 shrink-0 items-center justify-center rounded-full bg-raised text-muted";
 
-/** Who or what it is about: people are round, Tribes are not. */
+/** The picture of the person or Tribe: people's are round, Tribes' are not. */
 const Picture = ({ notice }: { notice: Notice }): ReactElement => {
   switch (notice.type) {
     case "chat_reply":

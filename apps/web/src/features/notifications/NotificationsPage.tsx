@@ -18,7 +18,7 @@ import { noticesQuery } from "./queries.ts";
 
 const skeletons = ["a", "b", "c", "d", "e"];
 
-/** All that the person was told of, by day. What is shown counts as read, on all their devices. */
+/** The person's notifications by day. Those that are shown are marked as read, on all devices. */
 export const NotificationsPage = () => {
   usePageTitle("Notifications");
   const user = useLocalUser();
@@ -55,7 +55,7 @@ export const NotificationsPage = () => {
   );
 };
 
-/** Has what somebody looks at counted as read. @returns the ids of those that were new when they came */
+/** Marks notifications as read while the page is visible. @returns the ids of those that were unread when they were loaded */
 const useMarkRead = (notices: readonly Notice[]): ReadonlySet<string> => {
   const [fresh, setFresh] = useState<ReadonlySet<string>>(() => new Set());
   const unread = notices.filter(({ isRead }) => !isRead).map(({ id }) => id);
@@ -94,7 +94,7 @@ const NoticeList = () => {
     );
   return (
     <>
-      {/* One thing to press at a time. */}
+      {/* Only one of both, so that there is one button at a time. */}
       {error && !isFetchNextPageError ? (
         <QueryError error={error} onRetry={() => void refetch()} />
       ) : (

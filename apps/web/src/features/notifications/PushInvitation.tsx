@@ -13,7 +13,7 @@ import { sayPushFailed } from "./push-failure.ts";
 
 const hidden = stored(storageKeys.pushHidden, z.boolean());
 
-/** Offers pushes to who reads the list and has none on this device, until they say no. The browser asks after the press. */
+/** Offers push notifications on a device without them, until the person declines. The browser asks only after the press. */
 export const PushInvitation = () => {
   const cache = useQueryClient();
   const [isHidden, setIsHidden] = useState(() => hidden.read() === true);

@@ -11,7 +11,7 @@ import { refreshAfter } from "../../shared/queries/stale.ts";
 import { sayPushFailed } from "./push-failure.ts";
 import { devicesQuery } from "./queries.ts";
 
-/** Pushes in this browser, a test of them, and the person's other browsers that have them. */
+/** Push notifications in this browser, a test of them, and the person's other browsers that receive them. */
 export const PushSection = () => {
   const cache = useQueryClient();
   const devices = useQuery(devicesQuery);

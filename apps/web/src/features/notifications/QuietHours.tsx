@@ -6,7 +6,7 @@ const hour = 60;
 const usual = { from: 22 * hour, to: 7 * hour };
 
 const two = (value: number): string => String(value).padStart(2, "0");
-/** Minutes of a day as a time field has them: `22:30`. */
+/** A minute of the day as the value of a time field: `22:30`. */
 const timeOf = (minute: number): string => `${two(Math.floor(minute / hour))}:${two(minute % hour)}`;
 const minuteOf = (time: string): number | null => {
   const [, hours, minutes] = /^([0-9]{2}):([0-9]{2})/.exec(time) ?? [];
@@ -16,7 +16,7 @@ const minuteOf = (time: string): number | null => {
 /** The time zone of this browser. */
 export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Between which times of the person's day no push comes. */
+/** The choice of the hours, in the person's time zone, in which no push is sent. */
 export const QuietHours = ({
   delivery,
   onChange,

@@ -12,7 +12,7 @@ import { TribeModes } from "./TribeModes.tsx";
 
 type PushSwitch = keyof NotificationSettings["pushNotification"];
 
-/** In the order in which they are shown. */
+/** The switches' labels, in the order of display. */
 const pushLabels: Readonly<Record<PushSwitch, { readonly label: string; readonly note: string }>> = {
   messagesFromMyTribe: { label: "Messages from your Tribe", note: "Where you are the Chief" },
   messagesFromOtherTribes: { label: "Messages from other Tribes", note: "Where you have a seat" },
@@ -20,9 +20,9 @@ const pushLabels: Readonly<Record<PushSwitch, { readonly label: string; readonly
   newAirdrop: { label: "Airdrops", note: "Somebody sent you tokens to claim" },
   newTribesCreated: { label: "New Tribes", note: "Once a day at most" },
 };
-const pushSwitches = Object.keys(pushLabels) as PushSwitch[]; // the record names each of them
+const pushSwitches = Object.keys(pushLabels) as PushSwitch[]; // the record has each of them as a key
 
-/** Which notifications the person gets, where, and when not. */
+/** The settings of notifications: which ones, on which devices and by mail, and the quiet hours. */
 export const SettingsPage = () => (
   <SignedInPage
     title="Notification settings"
@@ -58,7 +58,7 @@ const Choices = () => {
             label={pushLabels[name].label}
             note={pushLabels[name].note}
             isOn={pushNotification[name]}
-            // A digest comes at the person's own hour.
+            // A digest is sent at an hour in the person's time zone.
             onSwitch={(on) => save({ pushNotification: { [name]: on }, delivery: { timeZone: ownTimeZone() } })}
           />
         ))}

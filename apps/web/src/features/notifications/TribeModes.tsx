@@ -11,7 +11,7 @@ const names: Record<TribeNotificationMode, string> = {
 };
 const isMode = (value: string): value is TribeNotificationMode => value in names;
 
-/** How much of each chat the person is told. */
+/** For each Tribe, which messages of its chat the person is notified of. */
 export const TribeModes = ({
   modes,
   onChange,

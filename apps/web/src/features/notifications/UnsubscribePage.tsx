@@ -13,7 +13,7 @@ import { flow } from "../../shared/flow/flow-store.ts";
 import { usePageTitle } from "../../shared/navigation/page-title.ts";
 import { keys } from "../../shared/queries/keys.ts";
 
-/** Where a mail's own link leads: nobody needs to sign in, and nothing changes until the button is pressed. */
+/** The target of the unsubscribe link in mails. It needs no sign-in, and nothing changes until the button is pressed. */
 export const UnsubscribePage = () => {
   usePageTitle("Stop mails");
   const { token = "" } = useSearch({ from: "/unsubscribe" });
@@ -25,7 +25,7 @@ export const UnsubscribePage = () => {
   const cache = useQueryClient();
   const stop = useMutation({
     mutationFn: () => api(routes.notifications.unsubscribeMail, { body: { token } }),
-    // Who looks at the settings and comes back isn't asked again.
+    // Updates the cache, so that a person who returns from the settings is not asked again.
     onSuccess: () =>
       cache.setQueryData(keys.mailLink(token), (known: typeof asked.data) => known && { ...known, isOn: false }),
   });
@@ -68,7 +68,7 @@ export const UnsubscribePage = () => {
   );
 };
 
-/** A link that no other try makes work: the same is switched off in the settings. */
+/** Shown for an invalid link, for which a retry is useless: the same mails can be switched off in the settings. */
 const DeadLink = ({ error }: { error: unknown }) => {
   const isSignedIn = useIsSignedIn();
   const { title, cause } = wordsOf(error);

@@ -12,7 +12,7 @@ const notice = (id: string, hoursAgo: number): Notice => ({
   at: now - hoursAgo * 3_600_000,
 });
 
-test("groups by the days of this device, and shows what came on two pages once", () => {
+test("groups notices by day in this device's time zone, and shows one that is on two pages once", () => {
   const days = byDay([notice("3", 1), notice("2", 2), notice("2", 2), notice("1", 20), notice("0", 200)], now);
   expect(days.map(({ name, notices }) => [name, notices.map(({ id }) => id)])).toEqual([
     ["Today", ["3", "2"]],

@@ -7,7 +7,7 @@ export interface NoticeDay {
   readonly notices: readonly Notice[];
 }
 
-/** Groups a list, the newest first, by the days of this device. An id that came twice (a page moved) is shown once. */
+/** Groups a list, the newest first, by day in this device's time zone. An id on two pages (pages can shift) is kept once. */
 export const byDay = (notices: readonly Notice[], now: number): readonly NoticeDay[] => {
   const known = new Set<string>();
   const days: { name: string; notices: Notice[] }[] = [];

@@ -21,24 +21,24 @@ export const settingsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api(routes.notifications.settings, { signal })).settings,
 });
 
-/** Where notifications are mailed to, and whether they arrive. */
+/** The address that notifications are mailed to, and whether mails to it are delivered. */
 export const mailStateQuery = queryOptions({
   queryKey: keys.mailState(),
   queryFn: ({ signal }) => api(routes.notifications.mailState, { signal }),
 });
 
-/** The person's browsers with push. */
+/** The person's browsers that receive push notifications. */
 export const devicesQuery = queryOptions({
   queryKey: keys.pushDevices(),
   queryFn: async ({ signal }) => (await api(routes.notifications.pushDevices, { signal })).devices,
 });
 
-/** Saves a switch at once: it moves before the server answers, and back when it can't be saved. */
+/** Saves settings optimistically: a switch moves before the server answers, and back if the change can't be saved. */
 export const useSaveSettings = (): ((change: NotificationSettingsChange) => void) => {
   const cache = useQueryClient();
   const { queryKey } = settingsQuery;
   const { mutate } = useMutation({
-    // One after another: the last press is the last word.
+    // Changes run one after another, so that the last press wins.
     scope: { id: "notificationSettings" },
     mutationFn: (change: NotificationSettingsChange) => api(routes.notifications.saveSettings, { body: change }),
     onMutate: async (change) => {

@@ -10,7 +10,7 @@ import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 import type { Activity } from "./activity.ts";
 import type { OwnTrade, OwnTransfer } from "./queries.ts";
 
-/** One line: what it was, when, and what it cost or brought. */
+/** A line of the activity: its kind, its time, and what it cost or earned. */
 export const ActivityLine = ({ activity }: { activity: Activity }) => {
   switch (activity.kind) {
     case "trade": {
@@ -18,7 +18,7 @@ export const ActivityLine = ({ activity }: { activity: Activity }) => {
       const isIncome = trade.kind === "sell";
       return (
         <Line
-          // One thing for another: an arrow in or out would say the opposite of the amount beside it.
+          // A swap moves both ways: a single arrow in or out would contradict the amount beside it.
           icon={ArrowLeftRight}
           at={activity.blockTime}
           signature={trade.signature}
@@ -90,15 +90,15 @@ const Line = ({
   icon: LucideIcon;
   /** Seconds since 1970. */
   at: number;
-  /** Beside the time. */
+  /** Shown beside the time. */
   note?: string | null;
   signature: OwnTrade["signature"];
   isIncome: boolean;
   amount: ReactNode;
-  /** What it was. */
+  /** The description of the activity. */
   children: ReactNode;
 }) => (
-  // Where letters are large, what it cost or brought takes a line of its own.
+  // With a large font the amount wraps to a line of its own.
   <div className="flex min-h-14 flex-wrap items-center gap-x-3 py-1 text-sm">
     <span aria-hidden className="flex size-9 shrink-0 items-center justify-center rounded-full bg-raised text-muted">
       <Icon size={16} />

@@ -112,7 +112,7 @@ export const ActivitySection = () => {
   );
 };
 
-/** A trade of one's own token is both: paid, and earned from. */
+/** A trade of the person's own token is in the list twice, as trade and as earning: the kind is part of the key. */
 const keyOf = (activity: Activity): string => {
   switch (activity.kind) {
     case "trade":

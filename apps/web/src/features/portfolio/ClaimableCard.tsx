@@ -7,13 +7,13 @@ import { claimableQuery } from "../../shared/queries/claimable.ts";
 import { useConfig } from "../../shared/queries/config.ts";
 import { useIsOnline } from "../../shared/state/use-online.ts";
 
-/** Says that airdrops wait, where there are any. What strangers sent alone is no news. */
+/** Says that airdrops can be claimed. Renders nothing if only strangers have sent some. */
 export const ClaimableCard = () => {
   const config = useConfig();
   const isOnline = useIsOnline();
   const { data, isError, refetch } = useQuery({ ...claimableQuery, enabled: config?.hasCompression ?? false });
   const brought = data?.tokens.filter(({ authors }) => authors.length > 0).length ?? 0;
-  // Without a network the page says so for all that it shows.
+  // When offline, the page has one notice for all its parts.
   if (brought === 0) return isError && isOnline ? <ClaimableUnknown onRetry={() => void refetch()} /> : null;
   return (
     <section className="flex items-center gap-3 rounded-card border border-ember bg-ember-soft p-4">
@@ -26,13 +26,13 @@ export const ClaimableCard = () => {
           {brought === 1 ? "It's yours. Claim it into your wallet." : "They're yours. Claim them into your wallet."}
         </span>
       </p>
-      {/* Plain, as the card is ember itself: the page's one main button is Add. */}
+      {/* A plain button, because the card itself is ember and the page's primary button is Add. */}
       <Button onClick={() => dialogs.open("claimAirdrops", {})}>Claim</Button>
     </section>
   );
 };
 
-/** Nobody knows whether something waits: to say nothing would say that nothing does. */
+/** Shown if the airdrops can't be loaded: without it the page would look as if there were none. */
 const ClaimableUnknown = ({ onRetry }: { onRetry: () => void }) => {
   const { title, cause } = appFailure("airdrop_tokens_failed");
   return (

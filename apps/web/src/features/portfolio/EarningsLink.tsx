@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight, Coins } from "lucide-react";
 
-/** To what others' trades bring. */
+/** A link to the earnings from others' trades. */
 export const EarningsLink = () => (
   <Link
     to="/earnings"

@@ -14,16 +14,16 @@ import { walletSafetyQuery } from "../../shared/wallet/wallet-safety.ts";
 import { holdingsQuery } from "./queries.ts";
 import { worthOf } from "./worth.ts";
 
-/** The value of the wallet from which on the person is asked. */
+/** The wallet's value in lamports from which on the person is asked. */
 const worthAsking = lamportsPerSol;
-/** How long the person is not asked again after 'Not now'. */
+/** How long the person is not asked again after "Not now". */
 const silenceMilliseconds = 30 * 86_400_000;
 
 const kept = stored(storageKeys.safetyAskedAt, z.number());
-/** When the person last said 'Not now', ms since 1970; 0: never. */
+/** When the person last pressed "Not now", in ms since 1970; 0 if never. */
 const putOffAt = createStoredStore<number>({ read: () => kept.read() ?? 0, write: kept.write });
 
-/** Asks for a passkey and the kit once there is something to lose. */
+/** Suggests a passkey and the recovery kit once the wallet has some value. */
 export const SafetyAsk = ({ address }: { readonly address: Address }) => {
   const { data: safety } = useQuery(walletSafetyQuery);
   const { data: balance } = useBalance(address, true);

@@ -9,7 +9,7 @@ import { Sparkline } from "../../shared/components/Sparkline.tsx";
 import { type HeldSeat, isAtRisk } from "../../shared/tokens/held-seats.ts";
 import type { Holding } from "./queries.ts";
 
-/** One token: how much of it, the seat that it brings, its worth, and how far its price is from what was paid. */
+/** A held token: its amount, the seat that comes with it, its value, and its price relative to the average paid. */
 export const TokenRow = ({ holding, seat }: { holding: Holding; seat: HeldSeat | null }) => {
   const { mint, name, symbol, pfp, amount, migrated, value, price, averagePaid, priceDayAgo, dayLine } = holding;
   const moved = priceDayAgo === null ? 0n : price - priceDayAgo;
@@ -56,7 +56,7 @@ export const TokenRow = ({ holding, seat }: { holding: Holding; seat: HeldSeat |
   );
 };
 
-/** What it takes is in old tokens, which nobody counts in after a migration. */
+/** Leaves out the missing amount after a migration: it is in old tokens, which people no longer use. */
 const seatWords = (seat: HeldSeat, isMigrated: boolean): string => {
   const { number, holding, cut } = seat;
   if (number !== null) return `Seat ${number}${isAtRisk(seat) ? ", at the cut" : ""}`;

@@ -12,7 +12,7 @@ import { TokenRow } from "./TokenRow.tsx";
 
 const skeletons = ["a", "b", "c"];
 
-/** SOL and the tokens that the person holds: how many, the seat that they bring, what they are worth. */
+/** SOL and the tokens that the person holds, with their amounts, seats and values. */
 export const TokensSection = () => {
   const user = useLocalUser();
   const { data: balance } = useBalance(user?.address ?? null);

@@ -23,8 +23,8 @@ const views = [
 const skeletons = ["a", "b", "c", "d"];
 
 /**
- * What is asked for at the wallet, its tokens, and what it did. Drawn together, when every part is known: each comes from
- * somewhere else, and one that comes late would push down what is being read.
+ * The wallet's notices, its tokens and its activity. All are rendered together once every part is loaded: a part that comes
+ * late would shift the parts below it.
  */
 export const WalletContents = ({ address, isWide }: { readonly address: Address; readonly isWide: boolean }) => {
   const config = useQuery(configQuery);

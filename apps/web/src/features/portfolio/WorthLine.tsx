@@ -4,7 +4,7 @@ import { heightsOf } from "./worth.ts";
 
 const [width, height] = [280, 88];
 
-/** The last 24 hours of {@link worths} as a line over its light; the change beside it says it in words. */
+/** The values of the last 24 hours as a line. Hidden from screen readers, which read the change beside it. */
 export const WorthLine = ({ worths }: { worths: readonly bigint[] }) => {
   const points = linePoints(heightsOf(worths), width, height);
   const [first, last] = [points[0], points.at(-1)];

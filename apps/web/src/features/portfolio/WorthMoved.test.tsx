@@ -7,21 +7,21 @@ const read = (now: bigint, dayAgo: bigint | null) =>
     .replace(/<!-- -->/g, "")
     .replace(/<[^>]+>/g, "");
 
-it("says how far everything has moved in a day as a share and as an amount", () => {
+it("shows the day's change of the total value in percent and as an amount", () => {
   expect(read(1_100_000_000n, 1_000_000_000n)).toBe("up 10% +0.1 SOL in 24 hours");
   expect(read(900_000_000n, 1_000_000_000n)).toBe("down 10% −0.1 SOL in 24 hours");
 });
 
-it("leaves a share out that would read as 0%", () => {
+it("leaves out a percentage that would be shown as 0%", () => {
   expect(read(9_001_370_000n, 9_000_000_000n)).toBe("up +0.00137 SOL in 24 hours");
   expect(read(8_998_630_000n, 9_000_000_000n)).toBe("down −0.00137 SOL in 24 hours");
 });
 
-it("leaves a share of nothing out", () => {
+it("leaves out the percentage of a value of 0", () => {
   expect(read(1_370_000n, 0n)).toBe("up +0.00137 SOL in 24 hours");
 });
 
-it("says nothing of what has not moved, or had no price a day ago", () => {
+it("shows nothing if the value has not changed, or had no price a day ago", () => {
   expect(read(5n, 5n)).toBe("");
   expect(read(5n, null)).toBe("");
 });

@@ -9,7 +9,7 @@ export const WorthMoved = ({ now, dayAgo }: { now: bigint; dayAgo: bigint | null
   const moved = now - dayAgo;
   const amount = `${moved > 0n ? "+" : "−"}${formatAmount(moved > 0n ? moved : -moved)} SOL`;
   const bps = changeBps(now, dayAgo);
-  // '0%' beside an amount reads as a mistake, and nothing has no share: the amount says it alone.
+  // "0%" beside an amount would look like a mistake, and a value of 0 has no percentage: then only the amount is shown.
   const hasShare = bps !== null && bps !== 0;
   return (
     <>

@@ -11,11 +11,11 @@ import { WorthLine } from "./WorthLine.tsx";
 import { WorthMoved } from "./WorthMoved.tsx";
 import { dayWorths, worthOf } from "./worth.ts";
 
-/** SOL and tokens together, large, and what the tokens' prices did with it in a day. */
+/** The total value of SOL and tokens, and its change by the tokens' prices within a day. */
 export const WorthSection = ({
   address,
 }: {
-  /** Null where there is no wallet yet; undefined while that is not known. */
+  /** Null if there is no wallet yet; undefined while loading. */
   address: Address | null | undefined;
 }) => {
   const { data: balance, error, refetch } = useBalance(address ?? null, true);

@@ -1,13 +1,13 @@
 import type { Earning } from "../earnings/index.ts";
 import type { OwnTrade, OwnTransfer } from "./queries.ts";
 
-/** Something with a time. */
+/** An item with a time. */
 export interface Dated {
   /** Seconds since 1970. */
   readonly blockTime: number;
 }
 
-/** Something that happened in the wallet. */
+/** An event in the wallet. */
 export type Activity = Dated &
   (
     | { readonly kind: "trade"; readonly trade: OwnTrade }
@@ -18,13 +18,13 @@ export type Activity = Dated &
 /** A paginated list, the newest first. */
 export interface Source<Item extends Dated> {
   readonly items: readonly Item[];
-  /** Older ones are still to be asked for. */
+  /** Older items are not loaded yet. */
   readonly hasMore: boolean;
 }
 
 /**
- * Several lists as one, the newest first. It ends where the first list that has more to come ends: what is older could
- * still move in between.
+ * Merges lists, the newest first. The result ends at the newest end of an incomplete list: that list's next items would be
+ * inserted among older ones.
  */
 export const mergeActivity = <Item extends Dated>(sources: readonly Source<Item>[]): readonly Item[] => {
   const known = Math.max(
@@ -37,7 +37,7 @@ export const mergeActivity = <Item extends Dated>(sources: readonly Source<Item>
     .sort((a, b) => b.blockTime - a.blockTime);
 };
 
-/** Which list stands in the way of older ones: the one that ends first. -1 when all of all is shown. */
+/** The index of the incomplete list whose next page is needed to show older items; -1 if all lists are complete. */
 export const nextSource = (sources: readonly Source<Dated>[]): number => {
   const ends = sources.map(({ items, hasMore }) =>
     hasMore ? (items.at(-1)?.blockTime ?? Number.POSITIVE_INFINITY) : Number.NEGATIVE_INFINITY,

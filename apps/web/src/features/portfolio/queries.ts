@@ -9,7 +9,7 @@ export type Holding = AnswerOf<typeof routes.market.holdings>["holdings"][number
 /** A trade that the person made. */
 export type OwnTrade = AnswerOf<typeof routes.market.ownTrades>["trades"][number];
 
-/** Something that the person sent or got. */
+/** A transfer that the person sent or received. */
 export type OwnTransfer = AnswerOf<typeof routes.transfers.list>["transfers"][number];
 
 /** The signed-in person's holdings; prices change while they are shown. */
@@ -32,7 +32,7 @@ export const ownTransfersQuery = infiniteQueryOptions({
   queryKey: keys.ownTransfers(),
   queryFn: ({ pageParam, signal }) =>
     api(routes.transfers.list, { query: { limit: 10, ...cursorOf(pageParam) }, signal }),
-  // Nobody says when somebody else sends something.
+  // No realtime frame announces an incoming transfer.
   refetchInterval: 15_000,
   ...pageByPage,
 });

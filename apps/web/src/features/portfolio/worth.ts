@@ -4,18 +4,18 @@ import type { Holding } from "./queries.ts";
 /** The total value, and its change by the tokens' prices within a day. All in lamports. */
 export interface Worth {
   readonly now: bigint;
-  /** The same holdings at the prices of a day ago; null where no token had one. */
+  /** The same holdings at the prices of a day ago; null if no token had one. */
   readonly dayAgo: bigint | null;
 }
 
 /**
- * SOL, and tokens at the price of the last trade.
- * @param tokensValue of all tokens, those that the list leaves out with them.
+ * The value of SOL and of tokens at the price of the last trade.
+ * @param tokensValue the value of all tokens, including those that `holdings` leaves out
  */
 export const worthOf = (sol: bigint, tokensValue: bigint, holdings: readonly Holding[]): Worth => {
   const moved = holdings.reduce(
     (sum, { amount, value, priceDayAgo }) =>
-      // A token without a price of then has not moved: it was not there.
+      // A token without a price a day ago did not exist then: it counts as unchanged.
       priceDayAgo === null ? sum : sum + value - (amount * priceDayAgo) / unitsPerToken,
     0n,
   );
@@ -25,15 +25,15 @@ export const worthOf = (sol: bigint, tokensValue: bigint, holdings: readonly Hol
 };
 
 /**
- * The hourly total value, the newest last: the present holdings at the prices of that time.
- * @param dayWorth of all tokens, from the server; its last value is some minutes old, so that `now` replaces it
+ * The hourly total value, the newest last: the present holdings at the prices of each hour.
+ * @param dayWorth the values of all tokens, from the server; the last one may be minutes old and is replaced by `now`
  */
 export const dayWorths = (sol: bigint, dayWorth: readonly bigint[], now: bigint): readonly bigint[] => [
   ...dayWorth.slice(0, -1).map((worth) => sol + worth),
   now,
 ];
 
-/** Amounts as heights from 0, the least, to 100; all in the middle where they are equal. */
+/** Scales amounts to heights from 0 (smallest) to 100; all are 50 if they are equal. */
 export const heightsOf = (amounts: readonly bigint[]): readonly number[] => {
   const sizes = amounts.map(Number);
   const least = Math.min(...sizes);

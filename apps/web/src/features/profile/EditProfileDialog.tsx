@@ -19,10 +19,10 @@ import { keepBioDraft, readBioDraft } from "./bio-draft.ts";
 import { bioFailure } from "./bio-failure.ts";
 import { faceSource } from "./face-source.ts";
 
-/** How others see the person, and the bio to change. Name and picture are those of a connected social account. */
+/** Shows how others see the person and edits the bio. Name and picture come from a connected social account. */
 export const EditProfileDialog = ({ title }: DialogPropsByName["editProfile"]) => {
   const now = useLocalUser();
-  // What is typed outlives a session that ends meanwhile: saving then says so.
+  // Remembered, so that the typed text stays if the session ends meanwhile; saving then reports it.
   const [known, setKnown] = useState(now ?? null);
   if (now && now !== known) setKnown(now);
   const [isBusy, setBusy] = useState(false);
@@ -56,7 +56,7 @@ const ProfileForm = ({ user, onBusy }: { user: LocalUser; onBusy: (isBusy: boole
       toast.success(accountTexts.profileSaved);
       close();
     },
-    // With the session the page has forgotten what was typed.
+    // Kept again: the end of a session has deleted the stored draft.
     onError: () => keep(text),
   });
   const { problem, count } = assessBio(text);
@@ -124,7 +124,7 @@ const ProfileForm = ({ user, onBusy }: { user: LocalUser; onBusy: (isBusy: boole
   );
 };
 
-/** The face that everybody sees, and where it comes from. */
+/** The public name and picture, and which account they come from. */
 const Face = ({ user }: { user: LocalUser }) => (
   <div className="flex items-center gap-4">
     <PersonAvatar seed={user.uid} src={user.pfp} name="" size={72} />

@@ -3,7 +3,7 @@ import { installWay } from "../../shared/state/install.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { SettingsButton } from "./SettingsRow.tsx";
 
-/** Offers to install the app; nothing where it is installed or the browser can't. */
+/** Offers to install the app. Renders nothing if it is installed or the browser can't install it. */
 export const InstallRow = () => {
   const way = useStore(installWay);
   switch (way.kind) {

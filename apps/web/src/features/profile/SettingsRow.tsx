@@ -2,7 +2,7 @@ import { classes } from "@tribe/ui";
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Of a line of the settings, for a link that is one. */
+/** The classes of a row in the settings, for links that look like one. */
 export const settingsLook =
   "flex min-h-14 w-full items-center gap-3 rounded-card px-2 text-left transition-colors hover:bg-surface aria-busy:opacity-60";
 
@@ -14,7 +14,7 @@ interface Words {
   isDanger?: boolean;
 }
 
-/** The content of a line of the settings. */
+/** The content of a row in the settings. */
 export const SettingsContent = ({ icon, title, note, isDanger = false }: Words) => (
   <>
     <span aria-hidden className={isDanger ? "text-down" : "text-muted"}>
@@ -28,7 +28,7 @@ export const SettingsContent = ({ icon, title, note, isDanger = false }: Words) 
   </>
 );
 
-/** A line of the settings that does something. */
+/** A row in the settings that is a button. */
 export const SettingsButton = ({ onPress, busy, ...words }: Words & { onPress: () => void; busy?: boolean }) => (
   <button
     type="button"

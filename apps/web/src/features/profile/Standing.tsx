@@ -26,7 +26,7 @@ const Part = ({ id, title, aside, children }: { id: string; title: string; aside
   </section>
 );
 
-/** Where somebody sits, with the ring of each seat. */
+/** A person's seats, each with its ring. */
 export const Seats = ({
   seats,
   user,
@@ -62,7 +62,7 @@ export const Seats = ({
   </Part>
 );
 
-/** What somebody holds, the most worth first. */
+/** A person's holdings, the most valuable first. */
 export const Holdings = ({ standing: { holdings, count, value } }: { standing: Standing }) => (
   <Part id="holdings-heading" title="Holdings" aside={count > 0 ? <Sol lamports={value} /> : null}>
     {holdings.length === 0 ? (
@@ -91,7 +91,7 @@ export const Holdings = ({ standing: { holdings, count, value } }: { standing: S
   </Part>
 );
 
-/** The shape of both while they are on the way. */
+/** The placeholder of both while they load. */
 export const StandingSkeleton = () => (
   <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 lg:gap-10">
     {["seats", "holdings"].map((key) => (

@@ -5,7 +5,7 @@ import { type Theme, theme, themes } from "../../shared/state/theme.ts";
 
 const names: Record<Theme, string> = { system: "System", dark: "Dark", light: "Light" };
 
-/** Light or dark, or as the device has it. */
+/** The choice of the theme: light, dark, or the device's. */
 export const ThemeChoice = () => {
   const chosen = useStore(theme);
   return (

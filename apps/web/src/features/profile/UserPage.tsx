@@ -19,7 +19,7 @@ import { monthOf } from "../../shared/time/clock.ts";
 import { standingQuery, userQuery } from "./queries.ts";
 import { Holdings, Seats, StandingSkeleton } from "./Standing.tsx";
 
-/** A person as others see them: who they are, where they sit, what they hold. */
+/** A person's public profile, seats and holdings. */
 export const UserPage = () => {
   const { address } = useParams({ from: "/user/$address" });
   const { data, error, refetch } = useQuery(userQuery(address));
@@ -39,7 +39,7 @@ export const UserPage = () => {
   if (error && !data) return <QueryError error={error} onRetry={() => void refetch()} />;
   return (
     <div className="mx-auto flex max-w-4xl flex-col gap-6 px-4 pt-2 pb-8 lg:px-6">
-      {/* From the beginning: on a phone the page scrolls while it loads, and by keys it does so from what can have the focus. */}
+      {/* Also while loading: a page that scrolls needs a focusable element to be scrolled by keyboard. */}
       <div className="-ml-3">
         <BackButton />
       </div>
@@ -47,7 +47,7 @@ export const UserPage = () => {
         <>
           <Head user={data.user} address={address} since={standing.data?.since ?? null} />
           {data.tokens.length > 0 ? <OwnTribe {...data} /> : null}
-          {/* What was kept of it may say a seat that is lost. */}
+          {/* The cached answer may contain a seat that has been lost: wait for a current one. */}
           {standing.data && !isAwaited(standing) ? (
             <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 lg:gap-10">
               <Seats seats={standing.data.seats} user={data.user} />
@@ -110,7 +110,7 @@ const Head = ({ user, address, since }: { user: User; address: string; since: nu
           <h1 className="min-w-0 flex-1 font-display text-2xl leading-[1.15] font-bold [overflow-wrap:anywhere]">
             <bdi>{user.displayName}</bdi>
           </h1>
-          {/* On a phone beside the picture: it comes once it is known who looks, and a long name must not break anew then. */}
+          {/* On a phone beside the picture: the button appears once the viewer is known and must not rewrap a long name. */}
           <div className="absolute top-0 right-0 sm:static">
             {me?.uid === user.uid ? (
               <Button small onClick={openEditProfile}>
@@ -126,7 +126,7 @@ const Head = ({ user, address, since }: { user: User; address: string; since: nu
           {user.farcaster ? (
             <ProfileElsewhere site="https://farcaster.xyz/" name="Farcaster" handle={user.farcaster.handle} />
           ) : null}
-          {/* Its room is kept while it is on the way. */}
+          {/* Invisible while loading, to avoid a layout shift. */}
           <span className={since === null ? "invisible" : undefined}>Here since {monthOf(since ?? Date.now())}</span>
         </div>
         {user.bio ? <p className="max-w-prose break-words whitespace-pre-wrap">{user.bio}</p> : null}
@@ -136,7 +136,7 @@ const Head = ({ user, address, since }: { user: User; address: string; since: nu
   );
 };
 
-/** Who somebody is at another site, as that site has confirmed it. */
+/** A person's account at another site, confirmed by that site. */
 const ProfileElsewhere = ({ site, name, handle }: { site: string; name: string; handle: string }) => (
   <a
     href={`${site}${encodeURIComponent(handle)}`}
@@ -163,7 +163,7 @@ const BlockButton = ({ user }: { user: User }) => {
 
 const UserSkeleton = () => (
   <Loading label="Loading the profile">
-    {/* A page has its heading from the beginning. */}
+    {/* The page has its heading also while loading. */}
     <h1 className="sr-only">Profile</h1>
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-4 sm:flex-row sm:gap-6">

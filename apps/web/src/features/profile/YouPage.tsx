@@ -36,7 +36,7 @@ import { ThemeChoice } from "./ThemeChoice.tsx";
 export const YouPage = () => {
   usePageTitle("You");
   const user = useLocalUser();
-  // What was kept may offer what was done elsewhere since, and a profile of other lines would move what is below it.
+  // Wait for a current answer: the cached one may offer a step that was done on another device, or shift the layout later.
   const known = isAwaited(useQuery({ ...localUserQuery, enabled: Boolean(user) })) && user ? undefined : user;
   return (
     <div className="mx-auto flex max-w-xl flex-col gap-6 px-4 py-6">
@@ -54,7 +54,7 @@ export const YouPage = () => {
       ) : known === undefined ? (
         <Loading label="Loading your profile">
           <Skeleton className="h-35 pointer-coarse:h-39" />
-          {/* What it was keeps the room of what it is, mostly the same. */}
+          {/* The cached bio reserves the height: it has rarely changed. */}
           {user?.bio ? <Bio className="invisible mt-4" text={user.bio} /> : null}
         </Loading>
       ) : (
@@ -103,7 +103,7 @@ const Bio = ({ text, className }: { text: string; className?: string }) => (
   <p className={classes("text-sm break-words whitespace-pre-line", className)}>{text}</p>
 );
 
-/** The person's connected accounts, as others know them. */
+/** The names of the person's connected accounts. */
 const handlesOf = ({ twitter, farcaster }: LocalUser): readonly string[] => [
   ...(twitter ? [`@${twitter.handle} on X`] : []),
   ...(farcaster ? [`@${farcaster.handle} on Farcaster`] : []),
@@ -160,7 +160,7 @@ const Own = ({ user }: { user: LocalUser }) => {
 const SignOut = () => {
   const end = useMutation({
     mutationFn: () => api(routes.identity.signOut, {}),
-    // The server may be out of reach: on this device the session ends in any case.
+    // Also if the server can't be reached: on this device the session ends in any case.
     onSettled: endSession,
   });
   return (

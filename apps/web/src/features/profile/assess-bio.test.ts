@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import * as z from "zod/mini";
 import { assessBio } from "./assess-bio.ts";
 
-it("says which limit a bio is over, and how long it is", () => {
+it("reports the exceeded limit and the length of a bio", () => {
   expect(assessBio("")).toEqual({ problem: null, count: "0 of 200" });
   expect(assessBio("a\nb\nc\nd")).toEqual({ problem: null, count: "7 of 200" });
   expect(assessBio("a\nb\nc\nd\n").problem).toBe("4 lines at most");
@@ -15,7 +15,7 @@ it("says which limit a bio is over, and how long it is", () => {
   });
 });
 
-it("lets through what the API takes, and nothing else", () => {
+it("accepts exactly the bios that the API accepts", () => {
   const bio = fc.string({ unit: fc.constantFrom("a", "\n", "é", "🔥", " "), maxLength: 230 });
   fc.assert(
     fc.property(bio, (text) => {

@@ -1,13 +1,13 @@
 import { bioMaxCharacters, bioMaxLines } from "@tribe/contract";
 
-/** The text below the bio's field. */
+/** The texts below the field for the bio. */
 export interface BioAssessment {
   /** Why it can't be saved; null if it can. */
   readonly problem: string | null;
   readonly count: string;
 }
 
-/** Judges a typed bio by the limits of the API: up to 200 characters (UTF-16 units, as the browser counts) in 4 lines. */
+/** Checks a typed bio against the API's limits: up to 200 characters (UTF-16 code units) in 4 lines. */
 export const assessBio = (text: string): BioAssessment => {
   const lines = text.split("\n").length;
   const problem =

@@ -11,7 +11,7 @@ export const userQuery = (address: Address) =>
     staleTime: 30_000,
   });
 
-/** Where a person sits and what they hold. */
+/** A person's seats and holdings. */
 export const standingQuery = (address: Address) =>
   queryOptions({
     queryKey: keys.standing(address),

@@ -11,10 +11,10 @@ import { toast } from "../../shared/notices/toast.ts";
 import { keys } from "../../shared/queries/keys.ts";
 import { fetchShareImage, postOnFarcaster, postOnX } from "./share-image.ts";
 
-/** The longest of four labels, on one line where two stand beside each other on a phone. */
+/** Narrower padding for the longest label, so that it fits on one line where a phone shows two buttons side by side. */
 const farcasterClasses = `${buttonClasses("secondary")} px-2! text-center`;
 
-/** A picture to share, and the ways to do it: copy, save, post. */
+/** A picture with buttons to copy, save, share and post it. */
 export const ShareImageDialog = ({ title, request, text, link, fileName }: DialogPropsByName["shareImage"]) => {
   const image = useQuery({
     queryKey: keys.shareImage(request),
@@ -111,7 +111,7 @@ const share = async (file: File, text: string, url: string): Promise<void> => {
   try {
     await navigator.share({ files: [file], text, url });
   } catch (error) {
-    // A person who closes the device's own sheet has not met a failure.
+    // Closing the device's share sheet is no failure.
     if (!(error instanceof DOMException && error.name === "AbortError")) toast.error(shareTexts.notShared);
   }
 };

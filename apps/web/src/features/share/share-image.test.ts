@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { postOnFarcaster, postOnX } from "./share-image.ts";
 
-test("what is posted elsewhere keeps its words and its link, whatever stands in them", () => {
+test("the links for posting escape the text and the URL", () => {
   const [text, link] = ["Night & Day 50% 🔥", "https://tribe.example/token/abc?i=a&b"];
   const x = new URL(postOnX(text, link)).searchParams;
   expect([x.get("text"), x.get("url")]).toEqual([text, link]);

@@ -3,18 +3,18 @@ import { access, credentialsOf } from "../../shared/api/access.ts";
 import { queryClient } from "../../shared/api/query-client.ts";
 import { configQuery } from "../../shared/queries/config.ts";
 
-/** Asks for the picture of a Tribe or of an own message. @throws ApiError */
+/** Loads the picture of a Tribe or of one's own message. @throws ApiError */
 export const fetchShareImage = async (request: ShareRequest, signal: AbortSignal): Promise<Blob> => {
   const { shareUrl } = await queryClient().ensureQueryData(configQuery);
   const call = createRouteClient({ origin: shareUrl, credentials: () => credentialsOf(access.get()) });
   return call(routes.share.image, { body: request, signal }, "blob");
 };
 
-/** Where X asks what to post with a link: its preview is the Tribe's picture. */
+/** The URL of X's form for a post with a link, whose preview is the Tribe's picture. */
 export const postOnX = (text: string, link: string): string =>
   `https://x.com/intent/post?${new URLSearchParams({ text, url: link })}`;
 
-/** The same at Farcaster. */
+/** The URL of Farcaster's form for a post. */
 export const postOnFarcaster = (text: string, link: string): string =>
   `https://farcaster.xyz/~/compose?${new URLSearchParams([
     ["text", text],

@@ -26,7 +26,7 @@ export const ConnectSocialDialog = ({ title, description, canSkip }: DialogProps
   const user = useLocalUser();
   const [begun, setBegun] = useState<BegunFarcaster | null>(null);
   const [refusal, setRefusal] = useState(socialRefusal.get);
-  // Said by this dialog, and by no later one.
+  // Cleared, so that a later dialog does not show it again.
   useEffect(() => socialRefusal.set(null), []);
   const endFarcaster = useCallback((error: Error | null) => {
     setRefusal(error);

@@ -11,7 +11,7 @@ import { approvalQuery } from "./approval-query.ts";
 /** A connection that waits for the person's approval in their Farcaster app. */
 export type BegunFarcaster = AnswerOf<typeof routes.social.startFarcaster>;
 
-/** Where to approve, here or on a phone, until that is done. `onEnd`: connected, given up, or refused with an error. */
+/** Shows where to approve, here or on a phone, until that is done. `onEnd`: connected, cancelled, or refused with an error. */
 export const FarcasterStep = ({ begun, onEnd }: { begun: BegunFarcaster; onEnd: (refusal: Error | null) => void }) => {
   const { connectionId, url } = begun;
   const { data, error } = useQuery(approvalQuery(connectionId));

@@ -5,7 +5,7 @@ import { provideApi } from "../../shared/api/api.ts";
 import { createQueryClient } from "../../shared/api/query-client.ts";
 import { approvalQuery } from "./approval-query.ts";
 
-// Without a window it takes itself for a server, which repeats nothing.
+// Without a window, TanStack Query assumes a server, on which it does not refetch.
 environmentManager.setIsServer(() => false);
 afterAll(() => environmentManager.setIsServer(() => typeof window === "undefined"));
 
@@ -21,11 +21,11 @@ afterEach(() => {
 const account = { id: "7", handle: "ada", name: "Ada" };
 
 test.each([
-  ["an answer that is lost is no refusal: it is asked for again", new ApiError("unavailable"), null],
-  ["a refusal ends it", new ApiError("farcaster_denied"), "farcaster_denied"],
+  ["retries after a lost answer", new ApiError("unavailable"), null],
+  ["stops at a refusal", new ApiError("farcaster_denied"), "farcaster_denied"],
 ])("%s", async (_what, error, refusal) => {
   const answers = [{ outcome: "pending" }, error, { outcome: "connected", farcaster: account }];
-  // The answers of this one route.
+  // Only this route is called.
   provideApi((async () => {
     const answer = answers.shift();
     if (answer instanceof Error) throw answer;

@@ -13,7 +13,7 @@ export const approvalQuery = (connectionId: string) =>
     queryKey: ["farcaster", connectionId],
     queryFn: ({ signal }) => api(routes.social.finishFarcaster, { body: { connectionId }, signal }),
     refetchInterval: ({ state }) => (state.data?.outcome === "connected" || state.error ? false : pollMs),
-    // The person is in another app meanwhile: polled at once when they return.
+    // Polled at once when the person returns from the other app.
     refetchOnWindowFocus: ({ state }) => state.data?.outcome !== "connected" && !state.error,
     gcTime: 0,
   });

@@ -5,7 +5,7 @@ import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import { toast } from "../../shared/notices/toast.ts";
 import { refreshLocalUser } from "../../shared/queries/local-user.ts";
 
-/** A network that an account can be connected of. */
+/** A social network whose accounts can be connected. */
 export type Network = "X" | "Farcaster";
 
 const unlinks = {
@@ -17,7 +17,7 @@ const unlinks = {
   },
 } as const satisfies Record<Network, unknown>;
 
-/** Asks before an account is unlinked, and says what goes with it. `isOnly`: no other account is connected. */
+/** Unlinks an account after a confirmation that states the consequences. `isOnly`: no other account is connected. */
 export const askToUnlink = (network: Network, handle: string, isOnly: boolean): void => {
   const { call, done, failed } = unlinks[network];
   dialogs.open("confirm", {

@@ -6,7 +6,7 @@ import { ArrowRight } from "lucide-react";
 import type { DialogToken } from "../../shared/dialogs/names.ts";
 import { openConversion } from "./open-conversion.ts";
 
-/** Old tokens that the person still holds, and what they become: one step, at a rate that never changes. */
+/** Offers to convert the old tokens that the person still holds to new ones, at a fixed rate. */
 export const ConvertOffer = ({
   token,
   held,

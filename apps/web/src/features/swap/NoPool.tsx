@@ -2,7 +2,7 @@ import { texts } from "@tribe/domain/words";
 import { EmptyState } from "@tribe/ui";
 import { Waves } from "lucide-react";
 
-/** There is nothing to swap with: the token is still on its curve. */
+/** Shown if the token has no pool, because it is still on its curve. */
 export const NoPool = () => (
   <EmptyState icon={<Waves size={24} />} title={texts.swapUnavailable} message={texts.notMigrated} />
 );

@@ -4,7 +4,7 @@ import { RecentTrades } from "../../shared/trading/panel/RecentTrades.tsx";
 import { TradeGround } from "../../shared/trading/panel/TradePanel.tsx";
 import { type SwapDraft, SwapForm } from "./SwapForm.tsx";
 
-/** The trade panel of a migrated token, beside its room. */
+/** The panel beside the chat that trades a migrated token. */
 export const PoolPanel = ({
   token,
   direction,
@@ -15,7 +15,7 @@ export const PoolPanel = ({
   onDirection: (direction: TradeDirection) => void;
 }) => {
   const [draft, setDraft] = useState<SwapDraft>({ direction, amountText: "", wantsEntry: false, hasMoved: false });
-  // The panel is asked for the other direction from outside.
+  // The parent has changed the direction.
   if (draft.direction !== direction) setDraft({ direction, amountText: "", wantsEntry: false, hasMoved: false });
   return (
     <TradeGround value="page">

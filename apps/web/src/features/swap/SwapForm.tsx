@@ -43,23 +43,23 @@ import { SwapLines } from "./SwapLines.tsx";
 import { swapProblemWords } from "./swap-words.ts";
 import { useSwapProvider, useSwapQuote } from "./use-swap-quote.ts";
 
-/** So many new tokens have a price that can be read: one opens at some 40 lamports. */
+/** Prices are shown for this many new tokens, because one costs only about 40 lamports at the beginning. */
 const pricedTokens = 1_000n;
 const unitsPerNewToken = 1_000_000n;
 
 const written = { exact: exactNewTokens, cut: typedNewTokens };
 
-/** The typed input; kept above the frame, because turning a phone renders another one. */
+/** The form's input. The parent keeps it, because rotating a phone mounts another form. */
 export interface SwapDraft {
   readonly direction: TradeDirection;
   readonly amountText: string;
-  /** The amount that brings a seat is filled in once it is known; whatever is typed comes before it. */
+  /** Fill in the amount for a seat once it is known, unless the person types another one first. */
   readonly wantsEntry: boolean;
-  /** Nothing was typed since the price moved too far. */
+  /** The price moved beyond the slippage, and the person has not typed since. */
   readonly hasMoved: boolean;
 }
 
-/** The amount, its quote, and Next. */
+/** The form for a swap: the amount, its quote, and Next. */
 export const SwapForm = ({
   token,
   draft,
@@ -71,11 +71,11 @@ export const SwapForm = ({
   token: DialogToken;
   draft: SwapDraft;
   onDraft: (draft: SwapDraft) => void;
-  /** Another dialog, or page, comes in its place. */
+  /** Called when another dialog or page replaces the form. */
   onLeave: () => void;
-  /** The order has gone on to the wallet. */
+  /** Called when the order was passed to the wallet. */
   onHandedOver?: () => void;
-  /** Draws what is held and the price above the amount. */
+  /** Renders the balance and the price above the amount. */
   head: (rows: ReactNode) => ReactNode;
 }) => {
   const { mint, symbol } = token;
@@ -123,7 +123,7 @@ export const SwapForm = ({
   }, [wantedText]);
   const leaveFor = (stage: "open" | "submit", lamportsRequired: bigint | null) => {
     onLeave();
-    // `inSol` marks an amount as the swap's: on the curve the same figure would mean something else.
+    // `inSol` marks the amount as one for the pool: on the curve the same text could mean another amount.
     flow.start({ kind: "trade", mint, direction, amountText, inSol: true, wantsEntry: false, stage, lamportsRequired });
   };
   const submit = () => {
@@ -148,7 +148,7 @@ export const SwapForm = ({
           token: profile,
           holding: counted,
           change: seatChange(quote?.amounts, profile),
-          // In new tokens, as everything else here.
+          // In new tokens, like all other amounts here.
           shown: amountsOf(profile).plain,
         })
       : null;
@@ -240,7 +240,7 @@ export const SwapForm = ({
   );
 };
 
-/** The output, and the price for an amount at which it is readable. */
+/** The output, and the price per 1,000 new tokens. */
 const outcomeOf = (amounts: SwapAmounts, symbol: string): ReactNode => {
   const [sol, tokens] = amounts.direction === "buy" ? [amounts.input, amounts.output] : [amounts.output, amounts.input];
   if (tokens === 0n) return null;

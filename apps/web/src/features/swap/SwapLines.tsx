@@ -7,7 +7,7 @@ import { PriceImpact } from "../../shared/trading/costs/PriceImpact.tsx";
 import { MaxSpendRow, NetworkRows } from "../../shared/trading/costs/SpendRows.tsx";
 import type { SwapCosts } from "./assess-swap.ts";
 
-/** What leaves, what arrives, each fee and the minimum. Keeps its height without a quote. */
+/** The lines of a quote: input, output, fees and minimum. Has the same height without a quote. */
 export const SwapLines = ({
   quote,
   costs,

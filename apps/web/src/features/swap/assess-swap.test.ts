@@ -38,14 +38,14 @@ const unavailable = (reason: SwapUnavailableReason): SwapInput => ({
   quote: { kind: "unavailable", reason },
 });
 
-describe("what the swap dialog says", () => {
-  it("goes on with the provider's quote, and with nothing less", () => {
+describe("the assessment of a swap", () => {
+  it("is ready only with the provider's quote", () => {
     expect(assessSwap(buying)).toMatchObject({ problem: null, ready: buying.quote });
     expect(assessSwap(selling)).toMatchObject({ problem: null, ready: selling.quote });
     expect(assessSwap({ ...buying, quote: null })).toMatchObject({ problem: null, ready: null });
   });
 
-  it("says the most that a buy can spend, which is then no lamport short", () => {
+  it("computes the most that a buy can spend, exact to the lamport", () => {
     const balance = lamports(2n * 10n ** 9n);
     const max = affordableSol(balance, false);
     const at = (sol: bigint) => assessSwap({ ...buying, balance, amountText: formatExact(sol) }).problem;
@@ -56,7 +56,7 @@ describe("what the swap dialog says", () => {
     expect(affordableSol(null, true)).toBeNull();
   });
 
-  it("counts network fee, rent and what must stay into what a buy needs", () => {
+  it("includes the network fee, the rent and the wallet's minimum in the SOL that a buy needs", () => {
     const { costs } = assessSwap(buying);
     const needed = 10n ** 9n + (costs?.network ?? 0n) + (costs?.rent ?? 0n) + 890_880n;
     expect(costs).toMatchObject({ rent: 2_074_080n, maxSpend: needed - 890_880n });
@@ -68,16 +68,16 @@ describe("what the swap dialog says", () => {
     expect(assessSwap({ ...buying, hasTokenAccount: true }).costs?.rent).toBe(0n);
   });
 
-  it("says 'Insufficient tokens' before the quote has come", () => {
+  it("reports 'Insufficient tokens' before the quote has arrived", () => {
     const { problem } = assessSwap({ ...selling, amountText: "1000.0001", quote: null });
     expect(problem && swapProblemWords(problem)).toBe("Insufficient tokens");
   });
 
-  it("asks for the network's fee before a sell", () => {
+  it("requires SOL for the network fee of a sale", () => {
     expect(assessSwap({ ...selling, balance: lamports(890_000n) }).problem?.kind).toBe("insufficientSol");
   });
 
-  it("says why there is no quote", () => {
+  it("reports why there is no quote", () => {
     const words = (["no_pool", "no_route", "zero", "unreachable", "timeout", "rate_limited"] as const).map((reason) => {
       const { problem } = assessSwap(unavailable(reason));
       return problem && swapProblemWords(problem);
@@ -90,7 +90,7 @@ describe("what the swap dialog says", () => {
     ]);
   });
 
-  it("stays quiet while nothing is typed", () => {
+  it("reports no problem for an empty amount or 0", () => {
     for (const amountText of ["", "0", "0."])
       expect(assessSwap({ ...buying, amountText, balance: lamports(0n) })).toEqual({
         problem: null,
@@ -100,7 +100,7 @@ describe("what the swap dialog says", () => {
   });
 });
 
-it("reads SOL with 9 decimals and new tokens with their 6", () => {
+it("reads SOL with 9 decimals and new tokens with 6", () => {
   expect(swapOrderOf("buy", "1.5")).toEqual({ direction: "buy", input: 1_500_000_000n });
   expect(swapOrderOf("sell", "1.5")).toEqual({ direction: "sell", input: 1_500_000n });
   expect(swapOrderOf("sell", "0.000001")).toEqual({ direction: "sell", input: 1n });

@@ -7,33 +7,33 @@ import type { TradeDirection } from "../../shared/dialogs/names.ts";
 import { parseNewTokens } from "../../shared/trading/amount/new-tokens.ts";
 import { assumedMicroLamports } from "../../shared/trading/costs/assumed-priority.ts";
 
-/** The inputs of a swap as the dialog knows them now. `null` if unknown. */
+/** What the dialog knows about a swap now. `null` means unknown. */
 export interface SwapInput {
   readonly direction: TradeDirection;
   readonly amountText: string;
-  /** The provider's answer for this very amount. */
+  /** The provider's answer for exactly this amount. */
   readonly quote: SwapQuote | SwapUnavailable | null;
   readonly balance: Lamports | null;
   readonly holding: NewTokenUnits | null;
   readonly hasTokenAccount: boolean | null;
 }
 
-/** Why Next cannot be pressed. */
+/** Why Next is disabled. */
 export type SwapProblem =
   | { readonly kind: "noPool" }
   | { readonly kind: "noRoute" }
   | { readonly kind: "tooSmall" }
-  /** There was no answer; it is retried automatically. */
+  /** The provider did not answer; it is retried automatically. */
   | { readonly kind: "priceUnknown" }
   | { readonly kind: "insufficientSol"; readonly required: Lamports }
   | { readonly kind: "insufficientTokens" };
 
 /** The costs of a swap besides the pool's fees, all lamports. */
 export interface SwapCosts {
-  /** Signature and priority, about. */
+  /** Estimated fee for signature and priority. */
   readonly network: Lamports;
   readonly rent: Lamports;
-  /** The most that leaves the wallet. */
+  /** The most SOL that leaves the wallet. */
   readonly maxSpend: Lamports;
 }
 
@@ -44,7 +44,7 @@ export interface SwapAssessment {
   readonly ready: SwapQuote | null;
 }
 
-/** What is typed as the provider wants it; null for nothing and zero. */
+/** The typed amount as an order for the provider; null if it is empty, invalid or 0. */
 export const swapOrderOf = (direction: TradeDirection, amountText: string): SwapOrder | null => {
   if (direction === "buy") {
     const input = parseAmount(amountText);
@@ -63,7 +63,7 @@ const spendOfSwap = (tradeLamports: bigint, rent: Lamports) =>
     microLamportsPerUnit: assumedMicroLamports,
   });
 
-/** The most that a buy could spend now; null while the balance is not known, or nothing is left of it. */
+/** The most that a buy can spend now; null while the balance is unknown, or if nothing remains after costs. */
 export const affordableSol = (balance: Lamports | null, hasTokenAccount: boolean | null): Lamports | null => {
   if (balance === null) return null;
   const left = balance - solRequired(spendOfSwap(0n, rentOfBuy(hasTokenAccount === false)));

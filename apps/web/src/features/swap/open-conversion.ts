@@ -12,8 +12,8 @@ import { confirmByServer } from "../../shared/transactions/confirm-by-server.ts"
 import { showOpenTrade } from "../../shared/transactions/show-open-trade.ts";
 
 /**
- * Converts old tokens in the legacy transaction dialog: the server prepares it and confirms it by its callback ticket. A
- * trade of this token whose end is not known is shown instead.
+ * Opens the legacy transaction dialog for a conversion of old tokens: the server prepares it and confirms it by its callback
+ * ticket. If a trade of this token has an unknown outcome, that trade is shown instead.
  */
 export const openConversion = (token: DialogToken, held: TokenUnits): void => {
   if (queryClient().getQueryData<Config>(keys.config())?.isSystemPaused) {
@@ -21,7 +21,7 @@ export const openConversion = (token: DialogToken, held: TokenUnits): void => {
     return;
   }
   if (showOpenTrade(token.mint)) return;
-  // One idempotency key until there is an answer: after a lost answer the same key is sent again.
+  // The same idempotency key until there is an answer, so that a retry after a lost answer prepares nothing twice.
   let idempotencyKey = crypto.randomUUID();
   const back = () => dialogs.open("tokenSwap", { token, direction: "sell", amountText: "" });
   dialogs.open(

@@ -11,8 +11,8 @@ import { swapFailure } from "../../shared/transactions/swap-failure.ts";
 import { requote } from "./requote.ts";
 
 /**
- * Leads a quote that the person saw to the wallet; a price beyond the slippage leads back to the amount. A trade of this
- * token whose end is not known is shown instead.
+ * Opens the transaction dialog for the quote that the person saw; if the price has moved beyond the slippage, returns to the
+ * amount. If a trade of this token has an unknown outcome, that trade is shown instead.
  */
 export const openSwapTransaction = (input: {
   readonly token: DialogToken;

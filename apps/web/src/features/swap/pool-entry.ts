@@ -5,7 +5,7 @@ import { swapTexts } from "@tribe/domain/words";
 import type { ShownEntryOffer } from "../../shared/trading/seat/EntryRow.tsx";
 
 /**
- * The effect of a purchase in the pool on a seat; the amount is in SOL. @param holding the holding that counts for a seat, old
+ * What a person must buy in the pool for a seat; the amount is in SOL. @param holding the holding that counts for a seat, in old
  * base units
  */
 export const poolEntry = (token: TokenProfile, holding: TokenUnits, slippageBps: number): ShownEntryOffer => {

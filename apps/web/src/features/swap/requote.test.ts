@@ -21,7 +21,7 @@ const anyOrder: fc.Arbitrary<SwapOrder> = fc.oneof(
   fc.bigInt(1n, 10n ** 15n).map((input) => ({ direction: "sell" as const, input: newTokenUnits(input) })),
 );
 
-it("keeps what was promised at the least, and asks again exactly when the pool no longer gives it", () => {
+it("keeps the promised minimum output, and is null exactly if the pool no longer gives it", () => {
   fc.assert(
     fc.property(anyPool, anyPool, anyOrder, fc.integer({ min: 0, max: 10_000 }), (then, now, order, slippageBps) => {
       const seen = quoteIn(then, order, slippageBps);
@@ -39,7 +39,7 @@ it("keeps what was promised at the least, and asks again exactly when the pool n
   );
 });
 
-it("never takes the quote of another order", () => {
+it("is null for the quote of another order", () => {
   const pool: Pool = { lamports: lamports(10n ** 11n), tokens: newTokenUnits(10n ** 15n) };
   const quote = (input: bigint) => quoteIn(pool, { direction: "buy", input: lamports(input) }, 500);
   const [seen, more] = [quote(10n ** 9n), quote(2n * 10n ** 9n)];

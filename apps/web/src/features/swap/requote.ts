@@ -2,9 +2,9 @@ import type { SwapQuote } from "@tribe/chain/swap";
 import type { SwapAmounts } from "@tribe/domain/pool";
 
 /**
- * A quote at the preparation against the one that the person saw at Next. What the person was promised at the least stays
- * the least: a price that moved within the slippage is taken, one that moved further asks again instead of failing.
- * @returns null when it moved too far, or another order was quoted.
+ * Compares the quote at the preparation with the one that the person saw at Next, and keeps the promised minimum output. A price
+ * that moved within the slippage is accepted; one that moved further must be confirmed again instead of failing on chain.
+ * @returns null if it moved too far, or another order was quoted
  */
 export const requote = (seen: SwapQuote, fresh: SwapQuote): SwapQuote | null => {
   const isSameOrder = fresh.amounts.direction === seen.amounts.direction && fresh.amounts.input === seen.amounts.input;

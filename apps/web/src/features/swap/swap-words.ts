@@ -1,7 +1,7 @@
 import { insufficientSolText, swapTexts, texts, tooSmallText } from "@tribe/domain/words";
 import type { SwapProblem } from "./assess-swap.ts";
 
-/** The words for what prevents a swap. */
+/** The message for a problem that prevents a swap. */
 export const swapProblemWords = (problem: SwapProblem): string => {
   switch (problem.kind) {
     case "noPool":

@@ -5,13 +5,13 @@ import { type PoolQuote, quotePool, type SwapOrder } from "@tribe/domain/pool";
 import { useEffect, useMemo, useState } from "react";
 import { useConfig } from "../../shared/queries/config.ts";
 
-/** The provider of swaps, null until the installation's settings are known. */
+/** The provider of swaps; null until the installation's configuration is loaded. */
 export const useSwapProvider = (): SwapProvider | null => {
   const config = useConfig();
   return useMemo(() => (config ? chooseSwap(config.swap, config.rpcUrl, config.programAddress) : null), [config]);
 };
 
-/** The value once it has not changed for so many milliseconds. */
+/** The value, debounced: it is returned once it has not changed for `time` ms. */
 const useSettled = <T>(value: T, time: number): T => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -24,18 +24,18 @@ const useSettled = <T>(value: T, time: number): T => {
 export interface SwapQuoteNow {
   /** The provider's quote for this order; null while it loads. */
   readonly confirmed: SwapQuote | SwapUnavailable | null;
-  /** From the reserves that the page knows, at once, so that figures follow the keys. */
+  /** Computed from the pool's reserves that the page knows, so that the figures follow the typing at once. */
   readonly local: PoolQuote | null;
 }
 
-/** Quotes an order by the provider 500 ms after the last key, again when the pool moves, and every 10 s. */
+/** Requests the provider's quote 500 ms after the last change, again when the pool's reserves change, and every 10 s. */
 export const useSwapQuote = (
   provider: SwapProvider | null,
   token: TokenProfile | null,
   order: SwapOrder | null,
   slippageBps: number,
 ): SwapQuoteNow => {
-  // A text, because an order is a new object at each rendering.
+  // A string, because an order is a new object in each render.
   const wanted = order ? `${order.direction} ${order.input} ${slippageBps}` : null;
   const settled = useSettled(wanted, milliseconds.quoteDebounce);
   const newMint = token?.newMint ?? null;
@@ -50,7 +50,7 @@ export const useSwapQuote = (
     refetchInterval: milliseconds.supplyRefresh,
     staleTime: 0,
     gcTime: 0,
-    // Also without a network: the dialog shows that failure.
+    // Also when offline: the dialog shows the failure.
     networkMode: "always",
     refetchOnReconnect: true,
   });

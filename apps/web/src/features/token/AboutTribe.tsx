@@ -5,7 +5,7 @@ import { TokenAddress } from "../../shared/components/TokenAddress.tsx";
 import { ChiefLine } from "./ChiefLine.tsx";
 import { Fact } from "./Fact.tsx";
 
-/** The Tribe's Chief, its seats and their threshold, and its token's address. */
+/** The Tribe's Chief, its seats with their threshold, and the address of its token. */
 export const AboutTribe = ({ token }: { token: TokenProfile }) => (
   <section aria-label="About" className="flex flex-col gap-4">
     <ChiefLine token={token} />

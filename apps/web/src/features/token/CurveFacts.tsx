@@ -5,7 +5,7 @@ import { Sol, Tokens } from "../../shared/components/Sol.tsx";
 import { curveOf } from "../../shared/tokens/token-facts.ts";
 import { Fact } from "./Fact.tsx";
 
-/** Supply and reserve on the curve, with the way to the pool. */
+/** The supply and the reserve on the curve, with the progress towards the pool. */
 export const CurveFacts = ({ token }: { token: TokenProfile }) => {
   const curve = curveOf(token);
   const progress = curveProgressBps(curve);

@@ -14,7 +14,7 @@ import { useToken } from "../../shared/queries/token.ts";
 import { saveFile } from "../../shared/storage/save-file.ts";
 import { fetchHoldersFile, holdersFileName } from "./export-file.ts";
 
-/** Saves the members or all holders of a Tribe as a file, for its Chief. Closing it ends a download on its way. */
+/** Exports a Tribe's members or all its holders to a file, for its Chief. Closing the dialog cancels a running download. */
 export const ExportHoldersDialog = ({ mint }: DialogPropsByName["exportHolders"]) => {
   const token = useToken(mint);
   return (

@@ -17,7 +17,7 @@ const firstCount = 12;
 const step = 50;
 const skeletons = ["a", "b", "c", "d", "e", "f"];
 
-/** The newest trades, live. */
+/** The newest trades, updated in real time. */
 export const LatestTrades = ({ token }: { token: TokenProfile }) => {
   const history = useQuery(historyQuery(token.mint));
   const [count, setCount] = useState(firstCount);

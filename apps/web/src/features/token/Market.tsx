@@ -13,16 +13,16 @@ import { ChartSection } from "./chart/ChartSection.tsx";
 import { LatestTrades } from "./LatestTrades.tsx";
 import { TopHolders } from "./TopHolders.tsx";
 
-/** Most Tribes are on their curve. */
+/** Loaded separately, because most Tribes are still on their curve. */
 const PoolFacts = lazy(part(() => import("./PoolFacts.tsx").then((m) => ({ default: m.PoolFacts }))));
 
-/** The market of a Tribe: its price, chart, figures, trades and holders, in one column however wide that is. */
+/** A Tribe's market in one column: price, chart, facts, trades and holders. */
 export const Market = ({ token, seat, after }: { token: TokenProfile; seat: ReactNode; after?: ReactNode }) => {
   const { shown, per } = pricesOf(token);
   return (
     <div className="@container flex flex-col gap-5 px-4 py-4 lg:px-5">
       <section aria-label="Price" className="flex flex-col gap-1">
-        {/* Large letters stop growing where a whole price would have no room. */}
+        {/* The font size is capped so that a whole price fits. */}
         <p
           className="text-[length:min(var(--text-2xl),14cqi)] leading-[1.15] font-semibold tracking-tight tabular-nums"
           aria-live="polite"
@@ -55,7 +55,7 @@ export const Market = ({ token, seat, after }: { token: TokenProfile; seat: Reac
           <PoolFacts token={token} />
         </Suspense>
       )}
-      {/* What lies below the first screen, and what it asks for, comes when that screen stands, one by one from the top. */}
+      {/* The parts below the first screen, with their queries, are loaded after it, one after the other from the top. */}
       <DeferUntilIdle turn={1}>
         <LatestTrades token={token} />
       </DeferUntilIdle>

@@ -9,10 +9,10 @@ import { explorerLink } from "../../shared/links/explorer.ts";
 import { useConfig } from "../../shared/queries/config.ts";
 import { Fact } from "./Fact.tsx";
 
-/** New tokens have 6 decimals, what is formatted has 9. */
+/** Formats base units of the new token, which has 6 decimals; `formatAmount` expects 9. */
 const shownNew = (units: bigint): string => formatAmount(units * 1_000n);
 
-/** After the migration: the pool with its liquidity, and the conversion of old tokens. */
+/** The facts after the migration: the pool with its liquidity, and the conversion of old tokens. */
 export const PoolFacts = ({ token }: { token: TokenProfile }) => {
   const { pool, conversionRate: rate } = token;
   return (

@@ -1,13 +1,13 @@
 import { createRouteClient, type Mint, routes, type SnapshotGroup } from "@tribe/contract";
 import { access, credentialsOf } from "../../shared/api/access.ts";
 
-/** Asks for a token's holders as a file. @throws ApiError */
+/** Loads a token's members or holders as a CSV file. @throws ApiError */
 export const fetchHoldersFile = (mint: Mint, who: SnapshotGroup, signal: AbortSignal): Promise<Blob> => {
   const call = createRouteClient({ origin: location.origin, credentials: () => credentialsOf(access.get()) });
   return call(routes.market.snapshotFile, { query: { mint, who }, signal }, "blob");
 };
 
-/** The file's name: letters and digits of the symbol, whom it is of, and the day in UTC. */
+/** The file's name: the letters and digits of the symbol, the group of people, and the day in UTC. */
 export const holdersFileName = (symbol: string, who: SnapshotGroup, at: Date): string => {
   const plain = symbol.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "") || "tribe";
   return `${plain}-${who}-${at.toISOString().slice(0, 10)}.csv`;

@@ -3,7 +3,7 @@ import { type Mint, routes } from "@tribe/contract";
 import { api } from "../../shared/api/api.ts";
 import { keys } from "../../shared/queries/keys.ts";
 
-/** Candles (interval in seconds) of the trades before a cursor, page by page into the past, where nothing changes any more. */
+/** Candles (`interval` in seconds) of the trades before a cursor, page by page into the past, where nothing becomes stale. */
 export const olderCandlesQuery = (mint: Mint, interval: number, before: string) =>
   infiniteQueryOptions({
     queryKey: keys.olderCandles(mint, interval, before),

@@ -3,8 +3,8 @@ import { useRef, useState } from "react";
 import { loadOlderTrades } from "../../shared/queries/history.ts";
 
 /**
- * Reads older trades page by page. After `maxPages` pages, or a failure, it stops until `begin`, which a press of the person
- * calls; `begin(true)` reads the next one at once.
+ * Loads older trades page by page. After `maxPages` pages, or a failure, it stops until the person's next action calls `begin`;
+ * `begin(true)` loads the next page at once.
  */
 export const useOlderTrades = (mint: Mint, maxPages: number) => {
   const [state, setState] = useState<"idle" | "loading" | "stopped">("idle");

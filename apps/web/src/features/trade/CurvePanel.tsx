@@ -9,7 +9,7 @@ import { TradeGround } from "../../shared/trading/panel/TradePanel.tsx";
 import { CurveTrade } from "./CurveTrade.tsx";
 import type { TradeDraft } from "./trade-draft.ts";
 
-/** The trade panel of a token on its curve, beside its room. */
+/** The panel beside the chat that trades a token on its curve. */
 export const CurvePanel = ({
   token,
   direction,
@@ -32,7 +32,7 @@ export const CurvePanel = ({
         onDirection={onDirection}
         onLeave={stay}
         onHandedOver={() => draft.set((now) => ({ ...now, amountText: "", hasMoved: false }))}
-        // The room shows the pool's panel then by itself.
+        // Nothing to do here: the parent then shows the pool's panel.
         onMigrated={stay}
         head={(tradable) => (
           <dl className="text-sm">

@@ -12,7 +12,7 @@ export const FinalTokens = ({
 }: {
   problem: Extract<TradeProblem, { kind: "finalTokens" }>;
   symbol: string;
-  /** The Tribe's Chief was invited: an inviter holds tokens that the curve was not paid for. */
+  /** Whether the Tribe's Chief was invited: then the inviter holds tokens that nobody paid into the curve for. */
   hasInviter: boolean;
   onPick: (units: bigint) => void;
 }) => (

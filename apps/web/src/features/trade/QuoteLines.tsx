@@ -6,7 +6,7 @@ import { PriceImpact } from "../../shared/trading/costs/PriceImpact.tsx";
 import { MaxSpendRow, NetworkRows } from "../../shared/trading/costs/SpendRows.tsx";
 import type { Assessment } from "./assessment.ts";
 
-/** What leaves, what arrives, each fee and the worst case. Keeps its height without a quote, so that nothing moves. */
+/** The lines of a quote: input, output, fees and the limit. Has the same height without a quote, to avoid a layout shift. */
 export const QuoteLines = ({
   assessment: { quote, order, costs },
   isBuy,

@@ -15,7 +15,7 @@ import type { TradeDraft } from "./trade-draft.ts";
 export const TokenTradeDialog = (props: DialogPropsByName["tokenTrade"]) => {
   const { token, amountText, wantsEntry = false } = props;
   const [direction, setDirection] = useState<TradeDirection>(props.direction);
-  // Above the frame, because turning a phone draws another one.
+  // Kept above the frame, because rotating a phone mounts another one.
   const [draft] = useState(() =>
     createStore<TradeDraft>({
       amountText,

@@ -32,7 +32,7 @@ export const TradeAmount = ({
   onTurnUnit: (() => void) | null;
   onDeposit: (required: bigint) => void;
   onBuyAll: (tokens: bigint) => void;
-  /** The most that one can afford, as typed text; offered together with the error. */
+  /** The largest affordable amount as input text, offered together with the error. */
   max: string | null;
 }) => {
   const fixesOf = (known: TradeProblem): readonly AmountFix[] => {

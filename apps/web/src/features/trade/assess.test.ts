@@ -10,22 +10,22 @@ import { address, input, token, unit } from "./testing.ts";
 
 const other = z.parse(addressSchema, "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb");
 
-describe("what the trade dialog says", () => {
-  it("orders exactly the tokens typed, with headroom for the price only", () => {
+describe("the assessment of a trade", () => {
+  it("orders exactly the typed tokens, with slippage only in the price", () => {
     const { order, quote, problem } = assessTrade(input);
     expect(problem).toBeNull();
     expect(order).toMatchObject({ mode: "BUY_WITH_FIXED_TOKEN", tokens: 10n * unit, minTokens: 10n * unit });
     expect(order?.maxLamports).toBe(((quote?.total ?? 0n) * 10_500n + 9_999n) / 10_000n);
   });
 
-  it("never asks for more than the SOL typed", () => {
+  it("never orders for more than the typed SOL", () => {
     expect(assessTrade({ ...input, inSol: true, amountText: "0.5" }).order).toMatchObject({
       mode: "BUY_WITH_FIXED_SOL",
       maxLamports: 500_000_000n,
     });
   });
 
-  it("counts rent and fees into what a buy needs", () => {
+  it("includes rent and fees in the SOL that a buy needs", () => {
     const { quote, costs, solNeeded } = assessTrade(input);
     const short = assessTrade({ ...input, balance: lamports((solNeeded ?? 0n) - 1n) });
     // The token account's rent, two signatures with priority, and what must stay in the wallet.
@@ -35,7 +35,7 @@ describe("what the trade dialog says", () => {
     expect(short.problem).toEqual({ kind: "insufficientSol", required: solNeeded });
   });
 
-  it("ends the headroom where the wallet does", () => {
+  it("limits the slippage by the wallet's balance", () => {
     const { solNeeded, quote } = assessTrade(input);
     const enough = assessTrade({ ...input, balance: solNeeded });
     expect(enough.problem).toBeNull();
@@ -44,14 +44,14 @@ describe("what the trade dialog says", () => {
     expect(some.order?.maxLamports).toBe((quote?.total ?? 0n) + 5n);
   });
 
-  it("says the most that a buy can spend, which is then no lamport short", () => {
+  it("computes the most that a buy can spend, exact to the lamport", () => {
     const { affordable } = assessTrade({ ...input, amountText: "", inSol: true });
     if (affordable === null) throw new Error("A SOL buys something");
     const all = assessTrade({ ...input, inSol: true, amountText: formatExact(affordable) });
     expect(all.problem).toBeNull();
     const more = assessTrade({ ...input, inSol: true, amountText: formatExact(affordable + 1_000_000n) });
     expect(more.problem?.kind).toBe("insufficientSol");
-    // What it offers instead in tokens can be paid, too.
+    // The amount in tokens that it offers is affordable, too.
     const units = affordableTokens(token, affordable, null);
     const tokens = assessTrade({ ...input, amountText: formatInputDown(units ?? 0n) });
     expect(units).toBeGreaterThan(0n);
@@ -60,7 +60,7 @@ describe("what the trade dialog says", () => {
     expect(assessTrade({ ...input, balance: null }).affordable).toBeNull();
   });
 
-  it("says 'Insufficient tokens' for a sell of more than is held", () => {
+  it("reports 'Insufficient tokens' for a sale of more than the holding", () => {
     const { problem, order } = assessTrade({ ...input, direction: "sell", holding: 9n * unit });
     expect(order).toBeNull();
     expect(problem && problemWords(problem, "MAR")).toBe("Insufficient tokens");
@@ -72,17 +72,17 @@ describe("what the trade dialog says", () => {
     expect(problem && problemWords(problem, "MAR")).toBe("The final tokens of the curve cannot be sold");
   });
 
-  it("says how many tokens are left when more are wanted", () => {
+  it("reports how many tokens are left if more are requested", () => {
     const { problem } = assessTrade({ ...input, amountText: "100000" });
     expect(problem && problemWords(problem, "MAR")).toMatch(/^Only [0-9.,]+ tokens are left on the curve$/);
   });
 
-  it("says that the price is not known yet", () => {
+  it("reports an unknown price", () => {
     const { problem } = assessTrade({ ...input, token: null });
     expect(problem && problemWords(problem, "MAR")).toBe("Price is calculating, please try again later");
   });
 
-  it("says 'Wallet not ready' to somebody who is signed in and has no wallet on this page yet", () => {
+  it("reports 'Wallet not ready' to a signed-in person whose wallet is not loaded yet", () => {
     const user = { address: null, inviterAddress: null, isAffiliate: false, isDiscount: false };
     for (const direction of ["buy", "sell"] as const) {
       const { problem, order } = assessTrade({ ...input, user, direction });
@@ -92,7 +92,7 @@ describe("what the trade dialog says", () => {
     expect(assessTrade({ ...input, user, amountText: "" }).problem).toBeNull();
   });
 
-  it("stays quiet while nothing is typed, and orders nothing: Next is disabled", () => {
+  it("reports no problem and has no order for an empty amount or 0: Next is disabled", () => {
     for (const direction of ["buy", "sell"] as const)
       for (const amountText of ["", "0", "0.", "0.0000"])
         expect(assessTrade({ ...input, direction, holding: unit, amountText })).toMatchObject({
@@ -101,7 +101,7 @@ describe("what the trade dialog says", () => {
         });
   });
 
-  it("tells of the final tokens before anything is typed, and how many of one's own can't be sold", () => {
+  it("reports the final tokens before an amount is typed, and how many of the person's own can't be sold", () => {
     const atFloor = { ...input, token: { ...token, supply: token.virtualSupply }, direction: "sell" as const };
     expect(assessTrade({ ...atFloor, amountText: "", holding: unit }).problem).toEqual({
       kind: "finalTokens",
@@ -113,13 +113,13 @@ describe("what the trade dialog says", () => {
     expect(assessTrade({ ...above, amountText: "50" }).problem).toBeNull();
   });
 
-  it("says of a sell at the end of the curve what the server says: final tokens, also when more is typed than is held", () => {
+  it("reports the final tokens like the server, also if more is typed than the holding", () => {
     const atFloor = { ...input, token: { ...token, supply: token.virtualSupply }, direction: "sell" as const };
     const { problem } = assessTrade({ ...atFloor, holding: unit, amountText: "9" });
     expect(problem).toEqual({ kind: "finalTokens", sellable: 0n, stuck: unit });
   });
 
-  it("asks for the network's fee before a sell", () => {
+  it("requires SOL for the network fee of a sale", () => {
     const sell = { ...input, direction: "sell" as const, holding: 10n * unit, balance: lamports(891_000n) };
     const { problem, solNeeded, costs } = assessTrade(sell);
     // The seller's signature and the admin's, and the assumed priority of its compute limit.
@@ -128,14 +128,14 @@ describe("what the trade dialog says", () => {
     expect(assessTrade({ ...sell, balance: solNeeded }).problem).toBeNull();
   });
 
-  it("buys what is left, exactly, when all of it is asked for", () => {
+  it("allows buying exactly the tokens that are left", () => {
     const { problem } = assessTrade({ ...input, amountText: "100000" });
     if (problem?.kind !== "onlyLeft") throw new Error("more is wanted than there is");
     const rich = { ...input, balance: lamports(10n ** 12n), amountText: formatExact(problem.tokens) };
     expect(assessTrade(rich)).toMatchObject({ problem: null, order: { tokens: problem.tokens } });
   });
 
-  it("says of SOL that pays for more than is left how much is bought, and lets it", () => {
+  it("accepts SOL for more tokens than are left, and reports how many are bought", () => {
     const rich = { ...input, inSol: true, amountText: "1000", balance: lamports(10n ** 12n) };
     const { problem, onlyLeft, quote, order } = assessTrade(rich);
     expect(problem).toBeNull();
@@ -144,7 +144,7 @@ describe("what the trade dialog says", () => {
     expect((order?.maxLamports ?? 0n) < 100n * 10n ** 9n).toBe(true);
   });
 
-  it("says that a full curve is moving, before anything is typed", () => {
+  it("reports a full curve before an amount is typed", () => {
     const full = { ...token, supply: token.maxSupply };
     for (const direction of ["buy", "sell"] as const)
       expect(assessTrade({ ...input, token: full, direction, amountText: "", holding: unit }).problem).toEqual({
@@ -152,7 +152,7 @@ describe("what the trade dialog says", () => {
       });
   });
 
-  it("shows referral and discount as the program takes them", () => {
+  it("computes referral and discount like the program", () => {
     const person = { address, inviterAddress: other, isAffiliate: false, isDiscount: true };
     const { quote, costs } = assessTrade({ ...input, user: person });
     const plain = assessTrade(input);
@@ -161,7 +161,7 @@ describe("what the trade dialog says", () => {
     expect((quote?.total ?? 0n) < (plain.quote?.total ?? 0n)).toBe(true);
   });
 
-  it("refuses an affiliate's buy without a referral, and lets the sell go", () => {
+  it("refuses an affiliate's buy without a referral, and accepts the sale", () => {
     const user = { address, inviterAddress: null, isAffiliate: true, isDiscount: false };
     const { problem } = assessTrade({ ...input, user });
     expect(problem && problemWords(problem, "MAR")).toBe("Buying with affiliate requires a referral");
@@ -169,7 +169,7 @@ describe("what the trade dialog says", () => {
   });
 });
 
-it("says the Max Spend that the order allows, in all three modes", () => {
+it("shows the Max Spend that the order allows, in all three modes", () => {
   const mode = fc.constantFrom({ inSol: true }, { inSol: false }, { direction: "sell" as const });
   fc.assert(
     fc.property(mode, fc.bigInt(1n, 10n ** 13n), fc.integer({ min: 0, max: 10_000 }), (by, amount, slippageBps) => {
@@ -188,7 +188,7 @@ it("says the Max Spend that the order allows, in all three modes", () => {
   );
 });
 
-it("never orders less than what is typed, nor more SOL than is typed or owned", () => {
+it("never orders less than the typed tokens, nor more SOL than typed or owned", () => {
   const typed = fc.tuple(
     fc.bigInt(1n, 10n ** 10n),
     fc.boolean(),

@@ -19,7 +19,7 @@ export interface TradeInput {
   readonly user: Pick<LocalUser, "address" | "inviterAddress" | "isAffiliate" | "isDiscount"> | null;
 }
 
-/** Why Next cannot be pressed, by kind; the words are in `problem-words.ts`. */
+/** Why Next is disabled; the messages are in `problem-words.ts`. */
 export type TradeProblem =
   | { readonly kind: "walletNotReady" }
   | { readonly kind: "priceUnknown" }

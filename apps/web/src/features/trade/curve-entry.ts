@@ -27,7 +27,7 @@ export const curveEntry = (token: TokenProfile, holding: TokenProfile["supply"])
   }
 };
 
-/** The amount and what it costs now, fees in. */
+/** The amount and its present cost, fees included. */
 const priceOf = (token: TokenProfile, tokens: TokenProfile["supply"]): string => {
   const quote = quoteBuy({
     mode: "BUY_WITH_FIXED_TOKEN",

@@ -1,5 +1,5 @@
 import { lazy } from "react";
 import { part } from "../../shared/navigation/part.ts";
 
-/** Comes with the first look at it. */
+/** Loaded when it is first shown. */
 export const CurvePanel = lazy(part(() => import("./CurvePanel.tsx").then((m) => ({ default: m.CurvePanel }))));

@@ -1,7 +1,7 @@
 import { insufficientSolText, onlyLeftText, orderTexts, texts, tooSmallText } from "@tribe/domain/words";
 import type { TradeProblem } from "./assessment.ts";
 
-/** The words for what prevents a trade. */
+/** The message for a problem that prevents a trade. */
 export const problemWords = (problem: TradeProblem, symbol: string): string => {
   switch (problem.kind) {
     case "walletNotReady":

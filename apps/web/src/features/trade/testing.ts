@@ -7,7 +7,7 @@ import type { TradeInput } from "./assessment.ts";
 export const address = z.parse(addressSchema, "So11111111111111111111111111111111111111112");
 /** Base units of one token. */
 export const unit = 10n ** 9n;
-/** A Tribe of 50 tokens above the floor, nobody seated. */
+/** A Tribe with 50 tokens sold above the floor, without members. */
 export const token: TokenProfile = {
   mint: address,
   tokenId: z.decode(tokenIdSchema, "1"),
@@ -50,7 +50,7 @@ export const token: TokenProfile = {
     discountBps: 20,
   },
 };
-/** Ten tokens to buy, by somebody with a SOL. */
+/** A buy of ten tokens by a person with one SOL. */
 export const input: TradeInput = {
   token,
   direction: "buy",

@@ -16,11 +16,11 @@ import { seatSentence } from "../../shared/trading/seat/seat-sentence.ts";
 import { ChatPreview, LastRead } from "../chat/index.ts";
 import { insideWords } from "./inside-words.ts";
 
-/** Shown instead of the messages to a person without a seat: who is in, what a seat needs, and the one next step. */
+/** Shown instead of the messages to a person without a seat: the members, what a seat requires, and the next step. */
 export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode }) => {
   const user = useLocalUser();
   const cache = useQueryClient();
-  // A person who has just lost a seat still has the messages on this page.
+  // If the messages are still cached, the person has lost the seat during this visit.
   const [isBooted] = useState(
     () => token.subscribeState === "expired" && cache.getQueryData(keys.messages(token.mint)) !== undefined,
   );
@@ -46,7 +46,7 @@ export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode
             : `You're ${written.named(missing)} short of a seat`
           : insideWords(seated.length > 0 ? seated.map(({ member }) => member) : chief ? [chief.member] : []);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard, too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
     <section aria-label="The door" tabIndex={0} className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto flex max-w-lg flex-col gap-4 px-4 py-5">
         {isBooted ? (
@@ -93,7 +93,7 @@ export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode
             </p>
           </div>
         ) : null}
-        {/* Before the ladder, below which a low desktop would cut it off. */}
+        {/* Above the ladder: below it, the button would be outside a low window. */}
         {action ? <div className="flex flex-col gap-2">{action}</div> : null}
         {state === "expired" || (isEnough && state !== "banned") ? (
           <div className="rounded-card border border-line bg-surface p-4">

@@ -21,10 +21,10 @@ interface Panel {
 const panelAt = (place: TribePlace): Panel =>
   place === "market" ? { place, name: "chart", isOpen: true } : { place, name: "members", isOpen: false };
 
-/** On a tablet: the room alone, my Tribes behind a button at its left, and the panel as a sheet at its right. */
+/** The layout for tablets: the chat, with My Tribes in a drawer at the left and the panel as a sheet at the right. */
 export const MiddleTribe = ({ token, place }: { token: TokenProfile; place: TribePlace }) => {
   const [panel, setPanel] = useState(() => panelAt(place));
-  // Another address of the same Tribe was opened, such as its market from the chat.
+  // Another route of the same Tribe was opened, such as its market from the chat.
   if (panel.place !== place) setPanel(panelAt(place));
   const show = (name: PanelName) => setPanel({ place, name, isOpen: true });
   const awaited = useAwaitedSeat(token);
@@ -54,7 +54,7 @@ export const MiddleTribe = ({ token, place }: { token: TokenProfile; place: Trib
             token={token}
             awaited={awaited}
             onMembers={() => show("members")}
-            // The trade panel covers it, and its 'Next' is the main button then.
+            // While the trade panel is open, its "Next" is the primary button.
             action={<NextStepButton token={token} step={step} isPlain={isOpen && panel.name === "trade"} />}
             isAside={isOpen && panel.name === "trade"}
           />

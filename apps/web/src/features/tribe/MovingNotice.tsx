@@ -1,6 +1,6 @@
 import { Spinner } from "@tribe/ui";
 
-/** Between the curve's last token and its pool nothing can be traded. */
+/** Shown between the sale of the curve's last token and the opening of the pool, when nothing can be traded. */
 export const MovingNotice = () => (
   <p role="status" className="flex flex-1 items-center gap-2 rounded-card bg-ember-soft p-3 text-sm">
     <Spinner size={16} />

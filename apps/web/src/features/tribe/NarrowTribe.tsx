@@ -22,20 +22,20 @@ import { useAwaitedSeat, useNextStep } from "./use-next-step.ts";
 
 const tab =
   "relative flex min-h-11 items-center px-1 justify-center gap-2 text-sm font-medium text-muted -outline-offset-2 aria-[current=page]:font-semibold aria-[current=page]:text-text aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-1/5 aria-[current=page]:after:-bottom-px aria-[current=page]:after:h-0.5 aria-[current=page]:after:rounded-full aria-[current=page]:after:bg-ember";
-/** Chat and Members differ only by their search. */
+/** Chat and Members are the same route and differ only by their search parameters. */
 const exact = { exact: true } as const;
 const foot =
   "flex shrink-0 gap-2 border-t border-line bg-bg px-4 pt-3 pb-[max(--spacing(4),env(safe-area-inset-bottom))]";
 
-/** On a phone: Chat, Market and Members as tabs, and below them what to do next. */
+/** The layout for phones: Chat, Market and Members as tabs, with the next step below them. */
 export const NarrowTribe = ({ token, place }: { token: TokenProfile; place: TribePlace }) => {
   const { view } = useSearch({ strict: false });
   const awaited = useAwaitedSeat(token);
   const step = useNextStep(token, awaited);
   const isInside = token.subscribeState === "active" || token.subscribeState === "chief";
-  // Nothing known says that they are inside, and the server may say so yet: the stage of either stands otherwise.
+  // The person may have a seat that the server has not confirmed yet. The stage's height depends on it.
   const isUnknown = awaited.isSeat && !isInside;
-  // Most who are signed in and open a chat are inside.
+  // While that is unknown, assume a seat: most signed-in people who open a chat have one.
   const isStrip =
     token.groupSize > manySeats || ((isInside || isUnknown) && areFewTaken(token.memberCount, token.groupSize));
   const isMembers = place === "chat" && view === "members";
@@ -46,7 +46,7 @@ export const NarrowTribe = ({ token, place }: { token: TokenProfile; place: Trib
   return (
     <div ref={page} className="flex h-full min-h-0 flex-col bg-bg">
       <TribeHeader token={token} />
-      {/* Going from tab to tab leaves no trail: Back leaves the Tribe. */}
+      {/* Tabs replace the history entry, so that Back leaves the Tribe. */}
       <nav
         aria-label="Tribe"
         className="grid shrink-0 grid-cols-[repeat(3,minmax(max-content,1fr))] border-b border-line px-2"
@@ -100,7 +100,7 @@ export const NarrowTribe = ({ token, place }: { token: TokenProfile; place: Trib
         </Suspense>
       )}
       {isMembers && step.kind === "inside" ? <TradeBar token={token} className={foot} /> : null}
-      {/* Somebody who may still have a seat sees the room's own composer there. */}
+      {/* Not for a person who may still have a seat: the chat's composer is shown there. */}
       {place === "chat" && step.kind !== "inside" && (isMembers || step.kind !== "unknown" || !isInside) ? (
         <div className={foot}>
           <Link to="/token/$mint" params={params} replace aria-label="Chart" className={buttonClasses("secondary")}>
@@ -113,14 +113,14 @@ export const NarrowTribe = ({ token, place }: { token: TokenProfile; place: Trib
   );
 };
 
-/** The chat's unread count, beside its tab while another one is open. */
+/** The number of unread messages, beside the Chat tab while another one is open. */
 const ChatCount = ({ mint }: { mint: Mint }) => {
   const chats = useMyChats().data?.filter((chat) => chat.mint === mint);
   useFollowedChats(chats, "tab");
   return <UnreadCount count={unreadOf(chats, mint)} />;
 };
 
-/** As tall as what comes as a rule: the bar below keeps its place. */
+/** A placeholder with the most likely height, to avoid a layout shift of the bar below. */
 const RoomLoading = ({ isStrip }: { isStrip: boolean }) => (
   <div className="min-h-0 flex-1 overflow-hidden">
     <Loading label="Loading the chat">

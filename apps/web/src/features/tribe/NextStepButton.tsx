@@ -5,7 +5,7 @@ import { dialogTokenOf } from "../../shared/tokens/token-facts.ts";
 import { MovingNotice } from "./MovingNotice.tsx";
 import type { NextStep } from "./next-step.ts";
 
-/** The one thing to do next for somebody who has no seat; nothing for who sits. */
+/** The button for the next step towards a seat. Renders nothing for a person with one. */
 export const NextStepButton = ({
   token,
   step,
@@ -13,7 +13,7 @@ export const NextStepButton = ({
 }: {
   token: TokenProfile;
   step: NextStep;
-  /** Where another button is the screen's main one. */
+  /** Whether another button is the screen's primary one. */
   isPlain?: boolean;
 }) => {
   const input = dialogTokenOf(token);

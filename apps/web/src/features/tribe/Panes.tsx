@@ -4,7 +4,7 @@ import { MiddleTribe } from "./MiddleTribe.tsx";
 import type { TribePlace } from "./tribe-place.ts";
 import { WideTribe } from "./WideTribe.tsx";
 
-/** A Tribe on a screen wider than a phone: the room alone with its drawers, or all panes beside each other. */
+/** A Tribe on screens wider than a phone: the chat with drawers, or all panes side by side. */
 export const Panes = ({ token, place }: { token: TokenProfile; place: TribePlace }) => {
   const isWide = useMediaQuery("(min-width: 1024px)");
   return isWide ? (

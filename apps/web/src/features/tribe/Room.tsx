@@ -16,9 +16,9 @@ const loading = (
 );
 
 /**
- * The seated people and their messages; for people without a seat, what they need for one. Somebody with a seat at the last visit
- * may have lost it since: until the server has answered, they see the messages that they have read, and can't write. Nobody is
- * shown as being without a seat before the server has answered.
+ * The stage with the seats, and the chat; for people without a seat, what they need for one. A person who had a seat at the last
+ * visit may have lost it since: until the server has answered, they see the cached messages and can't write. Nobody is shown as
+ * being without a seat before the server has answered.
  */
 export const Room = ({
   token,
@@ -32,7 +32,7 @@ export const Room = ({
   onMembers: () => void;
   /** The next step for a person without a seat, if it has no bar of its own. */
   action: ReactNode;
-  /** Something beside it has the screen's main button. */
+  /** Whether a panel beside it has the screen's primary button. */
   isAside?: boolean;
 }) => {
   const isInside = token.subscribeState === "active" || token.subscribeState === "chief";

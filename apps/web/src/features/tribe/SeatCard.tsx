@@ -12,7 +12,7 @@ import { seatPrice } from "../../shared/trading/seat/seat-entry.ts";
 import { seatSentence } from "../../shared/trading/seat/seat-sentence.ts";
 import { useAwaitedSeat } from "./use-next-step.ts";
 
-/** The person's seat, or what one takes, with the ladder of all seats and what a seat costs now. */
+/** The person's seat or what one requires, the ladder of all seats, and the present price of a seat. */
 export const SeatCard = ({ token, action }: { token: TokenProfile; action: ReactNode }) => {
   const user = useLocalUser();
   const holding = useSeatHolding(user?.address ?? null, token) ?? 0n;

@@ -25,7 +25,7 @@ const panels = [
 ] as const;
 export type PanelName = (typeof panels)[number]["value"];
 
-/** Members, Trade, Chart and About beside the room. */
+/** The panel beside the chat: Members, Trade, Chart and About. */
 export const SidePanel = ({
   token,
   shown,
@@ -33,7 +33,7 @@ export const SidePanel = ({
   isAside,
 }: {
   token: TokenProfile;
-  /** The room has a main button of its own. */
+  /** Whether the chat has the screen's primary button. */
   isAside: boolean;
   shown: PanelName;
   onShow: (name: PanelName) => void;
@@ -41,7 +41,7 @@ export const SidePanel = ({
   const [direction, setDirection] = useState<TradeDirection>("buy");
   const isSignedIn = useIsSignedIn();
   const trade = (wanted: TradeDirection) => {
-    // A visitor is asked to sign in first, and comes back to the trade.
+    // A visitor signs in first and returns to the trade.
     if (!isSignedIn) return openTrade(dialogTokenOf(token), wanted);
     if (isRefusedByPause()) return;
     setDirection(wanted);
@@ -103,7 +103,7 @@ const Shown = ({
         <div className="p-5">
           <Suspense fallback={tradeLoading}>
             {isAsked ? (
-              // A stored curve may have migrated to a pool since.
+              // The cached token may have moved from its curve to a pool since.
               tradeLoading
             ) : token.newMint !== null ? (
               <PoolPanel token={dialogTokenOf(token)} {...trade} />

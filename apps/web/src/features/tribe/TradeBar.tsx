@@ -6,7 +6,7 @@ import { openTrade } from "../../shared/flow/openers.ts";
 import { curveOf, dialogTokenOf } from "../../shared/tokens/token-facts.ts";
 import { MovingNotice } from "./MovingNotice.tsx";
 
-/** Sell and Buy, always in sight. */
+/** Sell and Buy, always visible. */
 export const TradeBar = ({
   token,
   className,
@@ -15,7 +15,7 @@ export const TradeBar = ({
 }: {
   token: TokenProfile;
   className: string;
-  /** Where another button is the screen's main one. */
+  /** Whether another button is the screen's primary one. */
   isPlain?: boolean;
   onTrade?: (direction: TradeDirection) => void;
 }) => (

@@ -27,7 +27,7 @@ import { useIsOnline } from "../../shared/state/use-online.ts";
 import { dayLineOf } from "../../shared/tokens/day-line.ts";
 import { changeBps } from "../../shared/tokens/token-facts.ts";
 
-/** A member's actions for the whole Tribe. With enough room, the holders have a button for their export. */
+/** A member's actions for the whole Tribe. On wide screens the export of holders has its own button elsewhere. */
 const tribeItems = (
   { mint, name, subscribeState: state }: TokenProfile,
   { isWide, hasAirdrops }: { readonly isWide: boolean; readonly hasAirdrops: boolean },
@@ -60,7 +60,7 @@ const tribeItems = (
     : []),
 ];
 
-/** The Tribe's Chief, its price, and how full it is. */
+/** The Tribe's name, its price, and its number of taken seats. */
 export const TribeHeader = ({
   token,
   isWide = false,
@@ -69,7 +69,7 @@ export const TribeHeader = ({
 }: {
   token: TokenProfile;
   isWide?: boolean;
-  /** Buttons at the beginning and at the end, where lists and panels are behind them. */
+  /** Buttons at the beginning and the end that open lists and panels. */
   before?: ReactNode;
   after?: ReactNode;
 }) => {
@@ -78,7 +78,7 @@ export const TribeHeader = ({
   const connection = useIsOnline() ? "Connecting…" : "Offline";
   const online = peopleOf(useStore(peopleNow), token.mint).online.size;
   const hasAirdrops = useConfig()?.hasCompression ?? false;
-  // The seat of the last visit may have been lost since.
+  // No actions before the server has answered: the cached seat may have been lost since.
   const items = isAwaited(useToken(token.mint)) ? [] : tribeItems(token, { isWide, hasAirdrops });
   const seats = `${token.memberCount} of ${token.groupSize} seats`;
   const prices = pricesOf(token);
@@ -90,13 +90,13 @@ export const TribeHeader = ({
     <header className="flex min-h-14 shrink-0 flex-wrap items-center justify-end gap-x-2 px-2 lg:min-h-16 lg:gap-x-3 lg:pr-4 lg:pl-5">
       {before ?? (isWide ? null : <BackButton fallback="/tribes" />)}
       <PersonAvatar seed={token.mint} src={token.pfp} name="" size={isWide ? 40 : 36} shape="token" />
-      {/* Never narrower than a price: where letters are large, the buttons take a line of their own. */}
+      {/* At least as wide as a price: with a large font the buttons wrap to a line of their own. */}
       <div className="flex min-w-0 flex-1 basis-[6em] flex-col">
         <div className="flex items-center gap-2">
           <h1 className="truncate font-display text-base font-bold lg:text-lg lg:leading-[1.2]">{token.name}</h1>
           <LiveMark mint={token.mint} />
         </div>
-        {/* One line: what has no room whole, as the change beside a visitor's button, is left to the market below. */}
+        {/* One line: parts that don't fit are clipped, such as the change beside a visitor's button; the market below has them. */}
         <p className="flex h-[1lh] flex-wrap items-center gap-x-2 overflow-hidden text-xs text-muted lg:gap-x-1">
           {!isLive ? (
             connection
@@ -107,7 +107,7 @@ export const TribeHeader = ({
               {online > 0 ? <span>· {online} online</span> : null}
             </>
           ) : !user && prices.per ? (
-            // Beside 'Sign in' such a price has no room whole, and without its end it is another one: the market has it.
+            // Beside "Sign in" a price with a quantity does not fit, and a clipped one would be wrong; the market has it.
             seats
           ) : (
             <>
@@ -163,7 +163,7 @@ const ItemIcon = ({ name }: { name: string }) => {
   return <Icon aria-hidden size={20} />;
 };
 
-/** The last day beside the price, where the name and the seats leave room for it: between three panes they do not. */
+/** The last 24 hours as a line beside the price, only on screens wide enough for the three panes and the line. */
 const DayLine = ({ token }: { token: TokenProfile }) => {
   const { data: history } = useQuery(historyQuery(token.mint));
   const line = useMemo(() => history && dayLineOf(history.trades, Math.floor(Date.now() / 1_000)), [history]);

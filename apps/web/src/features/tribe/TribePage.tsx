@@ -12,7 +12,7 @@ import { NarrowTribe } from "./NarrowTribe.tsx";
 import { LazyPanes, paneQuery } from "./tribe-parts.ts";
 import type { TribePlace } from "./tribe-place.ts";
 
-/** A Tribe: its people around the fire, its chat and its market, in panes or on a phone in tabs. */
+/** A Tribe's page: its seats around the fire, its chat and its market, in panes or, on a phone, in tabs. */
 export const TribePage = () => {
   const { mint } = useParams({ strict: false });
   if (!mint) throw new Error("Both addresses of a Tribe name it");
@@ -52,7 +52,7 @@ const Known = ({ token, place }: { token: TokenProfile; place: TribePlace }) => 
   );
 };
 
-/** The screen's own shape while it loads. */
+/** The placeholder in the shape of the screen. */
 const TribeSkeleton = () => (
   <Loading label="Loading the token">
     <div className="flex h-full">

@@ -10,7 +10,7 @@ import { useBalance } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { ChatList } from "../chat/index.ts";
 
-/** My Tribes with their newest lines, and at the foot who I am here. */
+/** My Tribes with their newest messages, and the signed-in person at the bottom. */
 export const TribesList = () => (
   <>
     <div className="flex min-h-16 shrink-0 items-center justify-between pr-2 pl-5">
@@ -67,12 +67,12 @@ const Me = () => {
   );
 };
 
-/** The same list behind a button, where there is no room for it beside the room. */
+/** The same list in a drawer, for screens without room for it beside the chat. */
 export const TribesDrawer = () => {
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  // Another Tribe was chosen in it.
+  // Remembers the path at the opening: the drawer closes when another Tribe is chosen in it.
   const [openedAt, setOpenedAt] = useState(path);
   if (isOpen && openedAt !== path) setOpen(false);
   useEffect(() => {
@@ -101,7 +101,7 @@ export const TribesDrawer = () => {
       </IconButton>
       {isOpen ? (
         <>
-          {/* A press beside it closes it; the keyboard has Escape. */}
+          {/* A press outside closes the drawer; keyboard users press Escape. */}
           <div aria-hidden className="fixed inset-0 z-30 bg-scrim sm:left-18" onClick={close} />
           <div
             ref={box}

@@ -11,12 +11,12 @@ import { TribesDrawer, TribesList } from "./TribesList.tsx";
 import type { TribePlace } from "./tribe-place.ts";
 import { useAwaitedSeat, useNextStep } from "./use-next-step.ts";
 
-/** On a desktop: my Tribes, the room, and a side panel. */
+/** The layout for desktops: My Tribes, the chat, and a side panel. */
 export const WideTribe = ({ token, place }: { token: TokenProfile; place: TribePlace }) => {
   const hasList = useMediaQuery("(min-width: 1280px)");
   const first: PanelName = place === "market" ? "chart" : "members";
   const [panel, setPanel] = useState<{ readonly place: TribePlace; readonly name: PanelName }>({ place, name: first });
-  // Another address of the same Tribe was opened, such as its market from the chat.
+  // Another route of the same Tribe was opened, such as its market from the chat.
   if (panel.place !== place) setPanel({ place, name: first });
   const show = (name: PanelName) => setPanel({ place, name });
   const awaited = useAwaitedSeat(token);
@@ -35,7 +35,7 @@ export const WideTribe = ({ token, place }: { token: TokenProfile; place: TribeP
           token={token}
           awaited={awaited}
           onMembers={() => show("members")}
-          // Beside the panel that trades, its 'Next' is the main button.
+          // While the trade panel is shown, its "Next" is the primary button.
           action={<NextStepButton token={token} step={step} isPlain={panel.name === "trade"} />}
           isAside={panel.name === "trade"}
         />

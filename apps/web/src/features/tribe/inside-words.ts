@@ -1,7 +1,7 @@
 import type { Subscriber } from "@tribe/contract";
 import { isolated } from "@tribe/domain/people";
 
-/** The people with a seat, in words, the first by name. */
+/** The people with a seat, in words: the first ones by name. */
 export const insideWords = (members: readonly Pick<Subscriber, "displayName">[]): string => {
   const [first, second, ...rest] = members;
   if (!first) return "The fire is lit, and every seat is free";

@@ -8,7 +8,7 @@ const step = (state: typeof token.subscribeState, holding = 0n, of = token) => {
   return nextStep(asked, seatEntry(asked, holding, 500));
 };
 
-test("the button says what a seat takes and costs", () => {
+test("the button states the tokens and the price of a seat", () => {
   expect(step("none")).toEqual({ kind: "buy", label: "Join · 10 MAR ≈ 0.00437 SOL" });
   expect(step("none", 4n * unit)).toEqual({ kind: "buy", label: "Join · 6 MAR ≈ 0.00257 SOL" });
   expect(step("expired", 8n * unit)).toMatchObject({
@@ -16,18 +16,18 @@ test("the button says what a seat takes and costs", () => {
   });
 });
 
-test("who holds enough joins, who is inside or blocked is asked nothing", () => {
+test("a person with enough tokens can join; a member or a blocked person has no next step", () => {
   expect(step("none", 10n * unit)).toEqual({ kind: "join", label: "Join" });
   expect(step("active")).toEqual({ kind: "inside" });
   expect(step("chief")).toEqual({ kind: "inside" });
   expect(step("banned", 10n * unit)).toEqual({ kind: "blocked" });
 });
 
-test("a full curve that has no pool yet is on its way", () => {
+test("a full curve without a pool is moving", () => {
   expect(step("none", 0n, { ...token, supply: token.maxSupply })).toEqual({ kind: "moving" });
 });
 
-test("what can be pressed next is the screen's main button; what can't leaves that to a trade", () => {
+test("the steps to buy, to join and blocked have a button, which is then the primary one; the others have none", () => {
   const full = { ...token, supply: token.maxSupply };
   const steps = [step("none"), step("none", 10n * unit), step("banned"), step("active"), step("none", 0n, full)];
   expect(steps.map((next) => [next.kind, isNextStepButton(next)])).toEqual([

@@ -4,22 +4,22 @@ import { amountsOf, formatAmount } from "@tribe/domain/money";
 import { curveOf } from "../../shared/tokens/token-facts.ts";
 import type { SeatEntry } from "../../shared/trading/seat/seat-entry.ts";
 
-/** The next step for a person without a seat; the button describes it fully. */
+/** The next step towards a seat; `label` is the button's full text. */
 export type NextStep =
   | { readonly kind: "unknown" }
   | { readonly kind: "inside" }
   | { readonly kind: "blocked" }
-  /** The curve is full, and its pool is not there yet. */
+  /** The curve is full, and its pool does not exist yet. */
   | { readonly kind: "moving" }
   | { readonly kind: "join"; readonly label: string }
   | { readonly kind: "buy"; readonly label: string }
   | { readonly kind: "outOfReach"; readonly words: string };
 
-/** Whether that step is a button, beside which no other is the main one. */
+/** Whether the step has a button, which is then the screen's primary one. */
 export const isNextStepButton = ({ kind }: NextStep): boolean =>
   kind === "join" || kind === "buy" || kind === "blocked";
 
-/** The one next thing to do in a Tribe: 'Join · 10 LEN ≈ 0.02 SOL'. `entry`: null while it is not known what they hold. */
+/** A person's next step in a Tribe, such as "Join · 10 LEN ≈ 0.02 SOL". `entry`: null while their holding is unknown. */
 export const nextStep = (token: TokenProfile, entry: SeatEntry | null): NextStep => {
   const { subscribeState: state } = token;
   if (state === "active" || state === "chief") return { kind: "inside" };
@@ -29,7 +29,7 @@ export const nextStep = (token: TokenProfile, entry: SeatEntry | null): NextStep
   if (token.newMint === null && isClosed(curveOf(token))) return { kind: "moving" };
   if (entry.kind === "buy") {
     const verb = state === "expired" ? "Come back" : "Join";
-    // As many places as 'Seat now' has beside it.
+    // The same number of digits as in "Seat now" beside it.
     const price = formatAmount(entry.lamports);
     return { kind: "buy", label: `${verb} · ${amountsOf(token).named(entry.tokens)} ≈ ${price} SOL` };
   }

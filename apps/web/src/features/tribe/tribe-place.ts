@@ -1,2 +1,2 @@
-/** The two addresses of a Tribe: its chat and its market. Both are one screen. */
+/** The two routes of a Tribe, its chat and its market, which share one screen. */
 export type TribePlace = "chat" | "market";

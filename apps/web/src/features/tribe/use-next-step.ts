@@ -18,8 +18,8 @@ export interface AwaitedSeat {
 }
 
 /**
- * Counts data as loading that was delivered with the page, which is a visitor's view (`prepare.ts`), or that the browser has
- * stored, which may be outdated.
+ * Also counts data as loading that was delivered with the page, because it is a visitor's view (`prepare.ts`), or that the
+ * browser has stored, because it may be outdated.
  */
 export const useAwaitedSeat = (token: TokenProfile): AwaitedSeat => {
   const isSignedIn = useIsSignedIn();

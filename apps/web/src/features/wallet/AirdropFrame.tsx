@@ -9,7 +9,7 @@ const view = {
 
 /**
  * The confirm view of a whole airdrop inside the signer's frame, which then signs that airdrop's transactions until it is
- * taken away.
+ * unmounted.
  */
 export const AirdropFrame = ({ airdrop, onConfirmed, ...rest }: AirdropFrameProps) => (
   <ConfirmSigner

@@ -6,18 +6,18 @@ import { VisibleSigner } from "./VisibleSigner.tsx";
 import { useWallet } from "./wallet-context.ts";
 
 interface ConfirmSignerProps<Result> {
-  /** The request that the frame must have confirmed. */
+  /** The request that the person must confirm in the frame. */
   readonly run: (client: SignerClient) => Promise<Result>;
   readonly onResult: (result: Result) => void;
-  /** It ended without a signature and the person knows why: Cancel, or OK under the wallet's refusal. */
+  /** Called if it ended without a signature for a reason that the person knows: they pressed Cancel, or OK below a refusal. */
   readonly onDeclined: () => void;
-  /** It could not be tried, or the person gave up after a failure; `code` is never `declined` or `refused`. */
+  /** Called if the request could not be made, or the person gave up after a failure; never with `declined` or `refused`. */
   readonly onError: (error: SignerError) => void;
-  /** `signing` begins with the press on Confirm; the dialog may not close then. It may come back to `failed`. */
+  /** `signing` begins with the press on Confirm; the dialog must not close then. `failed` may follow it. */
   readonly onPhase?: ((phase: SignerPhase) => void) | undefined;
 }
 
-/** A confirm view inside the signer's frame, whatever it asks to confirm. */
+/** A confirm view inside the signer's frame, for any request. */
 export const ConfirmSigner = <Result,>({ run, onResult, onDeclined, onError, onPhase }: ConfirmSignerProps<Result>) => {
   const { state, retry } = useWallet();
   return (
@@ -39,5 +39,5 @@ export const ConfirmSigner = <Result,>({ run, onResult, onDeclined, onError, onP
   );
 };
 
-/** Whether the person has decided, or has read the reason inside the frame already. */
+/** Whether the person has declined, or has already read the reason inside the frame. */
 const isKnown = ({ code }: SignerError): boolean => code === "declined" || code === "refused";

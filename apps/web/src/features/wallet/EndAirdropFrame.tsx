@@ -3,7 +3,7 @@ import { ConfirmSigner } from "./ConfirmSigner.tsx";
 
 const view = { title: "End airdrop", description: "Nobody else of it is paid." } as const;
 
-/** The confirm view inside the signer's frame of what ends an airdrop. */
+/** The confirm view for ending an airdrop, inside the signer's frame. */
 export const EndAirdropFrame = ({ ending, onSigned, ...rest }: EndAirdropFrameProps) => (
   <ConfirmSigner run={(client) => client.endAirdrop(ending, view)} onResult={onSigned} {...rest} />
 );

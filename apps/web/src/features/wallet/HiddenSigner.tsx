@@ -8,7 +8,7 @@ interface HiddenSignerProps {
   readonly onState: (state: WalletState) => void;
 }
 
-/** The frame that makes or finds the wallet without showing anything. */
+/** The invisible frame that creates or finds the wallet. */
 export const HiddenSigner = ({ environment, onState }: HiddenSignerProps) => {
   const frame = useRef<HTMLIFrameElement>(null);
   useSignerFrame(frame, {

@@ -10,7 +10,7 @@ export interface RecoverFrameProps {
   readonly onPhase?: (phase: SignerPhase) => void;
 }
 
-/** Brings the wallet to this browser: the frame mails a link, and waits for the page that it opens. */
+/** Recovers the wallet to this browser: the frame has a link mailed, and waits for the page that the link opens. */
 export const RecoverFrame = ({ onRecovered, onDeclined, onError, onPhase }: RecoverFrameProps) => {
   const { retry } = useWallet();
   return (

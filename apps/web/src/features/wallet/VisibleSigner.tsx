@@ -16,19 +16,19 @@ interface VisibleSignerProps<Result> {
   readonly onResult: (result: Result) => void;
   readonly onError: (error: SignerError) => void;
   readonly onPhase?: ((phase: SignerPhase) => void) | undefined;
-  /** Whether it begins with the recovery of the wallet to this browser. */
+  /** Whether the frame may begin with the recovery of the wallet to this browser. */
   readonly mayRecover?: boolean;
-  /** Lets the frame copy something when it is pressed there. */
+  /** Allows the frame to write to the clipboard when the person presses a button there. */
   readonly maySetClipboard?: boolean;
 }
 
-/** The height until the frame tells its own: that of the confirm view of a trade, so that little moves. */
+/** The height until the frame reports its own: that of a trade's confirm view, to avoid a large layout shift. */
 const firstHeight = 440;
-/** The same of what brings the wallet here, and how high that is at the most: all else takes its room. */
+/** The first and the largest height of the recovery view; a higher frame shows another view. */
 const firstRecoveryHeight = 262;
 const maxRecoveryHeight = 400;
 
-/** A fresh frame in the flow of a dialog that does one thing; unmounting it declines what it shows. */
+/** A new frame inside a dialog, for one request; unmounting it declines the request. */
 export const VisibleSigner = <Result,>({
   title,
   run,
@@ -41,11 +41,11 @@ export const VisibleSigner = <Result,>({
   const { signerUrl, session } = useWalletEnvironment();
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(mayRecover ? firstRecoveryHeight : firstHeight);
-  /** The part of the frame that is to come into sight, anew with each wish of the frame's. */
+  /** The part of the frame to scroll into view; a new object for each request of the frame. */
   const [wanted, setWanted] = useState<{ readonly top: number; readonly height: number } | null>(null);
   const wantedTop = useRef<HTMLSpanElement>(null);
   const wantedEnd = useRef<HTMLSpanElement>(null);
-  // Before its first words the frame knows neither theme nor task: it would flash white.
+  // Hidden until its first message: before it knows the theme, the frame would flash white.
   const [isAwake, setIsAwake] = useState(false);
   const latest = useRef({ run, onResult, onError });
   latest.current = { run, onResult, onError };
@@ -57,7 +57,7 @@ export const VisibleSigner = <Result,>({
       else if (event.event === "reveal") setWanted({ top: event.top, height: event.height });
       else {
         setIsAwake(true);
-        // A browser lets a frame that is out of sight sleep: it could not ask to be revealed.
+        // Scroll to it now: browsers throttle a frame outside the viewport, so that it could not send `reveal`.
         if (event.phase === "waiting") setWanted({ top: 0, height: firstHeight });
         onPhase?.(event.phase);
       }
@@ -80,15 +80,15 @@ export const VisibleSigner = <Result,>({
 
   useEffect(() => {
     if (!wanted) return;
-    // Its end first: where it is higher than the dialog, its top is what is seen. The marks make no transition: with reduced
-    // motion each is one of a hundredth of a millisecond, and they would still be where they were.
+    // The end first and then the top, so that the top is visible if the part is higher than the dialog. The marks have no
+    // transition: with reduced motion all transitions take 0.01 ms, and the marks would still be at their previous position.
     wantedEnd.current?.scrollIntoView({ block: "nearest" });
     wantedTop.current?.scrollIntoView({ block: "nearest" });
   }, [wanted]);
 
-  // In a dialog that is as high as a transaction's box it stands in the middle, below its mark.
+  // In a dialog as high as a transaction's box, the recovery view is vertically centred.
   const isRecovery = mayRecover && height <= maxRecoveryHeight;
-  // As high as the frame will be: it grows by a transition, and what is below its present end could not be scrolled to.
+  // The frame's final height at once: the frame grows by a transition, and the part below its present end can't be scrolled to.
   const box = (
     <div className={classes("relative transition-none", isRecovery && "mb-auto")} style={{ minHeight: height }}>
       {wanted ? (
@@ -107,17 +107,17 @@ export const VisibleSigner = <Result,>({
           />
         </>
       ) : null}
-      {/* It says once that it is ready, which nobody hears before there is a session. */}
+      {/* Rendered with a session only: the frame sends `ready` once, and nobody listens for it before there is a session. */}
       {signerUrl && session ? (
         <iframe
           ref={frame}
           src={`${signerUrl}/`}
           title={title}
           data-must-be-seen=""
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box longer than the screen is scrolled by keys from within
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box longer than the screen is scrolled by keyboard from within
           tabIndex={0}
           sandbox={frameSandbox}
-          // The wallet asks for passkeys of its own origin: to open itself, to come to this browser, before large sends.
+          // The wallet uses passkeys of its own origin: to unlock, to recover to this browser, and before large transfers.
           allow={maySetClipboard ? "publickey-credentials-get; clipboard-write" : "publickey-credentials-get"}
           referrerPolicy="origin"
           className="block w-full border-0 transition-[height] duration-150 ease-out motion-reduce:transition-none"

@@ -7,17 +7,17 @@ import { WalletContext, type WalletEnvironment } from "./wallet-context.ts";
 
 export interface WalletProviderProps {
   readonly api: ApiCall;
-  /** `signerUrl` of GET /v1/config; null until it is known. */
+  /** `signerUrl` of GET /v1/config; null until it is loaded. */
   readonly signerUrl: string | null;
-  /** The signed-in person, or null. A change drops everything of the person before. */
+  /** The signed-in person, or null. A change discards all state of the previous person. */
   readonly uid: string | null;
   readonly theme: "light" | "dark";
-  /** The wallet's address became known: time to refresh the local user. */
+  /** Called when the wallet's address becomes known, to refresh the local user. */
   readonly onAddress?: (address: Address) => void;
   readonly children: ReactNode;
 }
 
-/** Gives every signed-in person a wallet, through a hidden frame of the signer's origin. Mount once, in the shell. */
+/** Creates a wallet for every signed-in person through a hidden frame of the signer's origin. Mount it once, in the shell. */
 export const WalletProvider = ({ api, signerUrl, uid, theme, onAddress, children }: WalletProviderProps) => {
   const { wallet, attempt, report } = useHiddenWallet(uid, onAddress);
   const reportMissing = useCallback((error: SignerError) => report({ kind: "failed", error }), [report]);

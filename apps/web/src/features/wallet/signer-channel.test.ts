@@ -11,7 +11,7 @@ afterEach(() => {
   for (const each of opened.splice(0)) each.close();
 });
 
-/** A page with one frame whose inside is the test. */
+/** A page with one frame, whose side of the channel the test plays. */
 const newPage = (change: Partial<SignerChannelOptions> = {}) => {
   const target = new EventTarget();
   const ports: MessagePort[] = [];
@@ -23,7 +23,7 @@ const newPage = (change: Partial<SignerChannelOptions> = {}) => {
       port.postMessage({ id, error: { code: "recovery_needed", message: "Another browser" } });
     if (request.method === "unlock") port.postMessage({ id, result: { signature: "nonsense" } });
   };
-  // The test's window: all that the channel calls is postMessage with a port.
+  // A fake window: the channel only calls its postMessage, with a port.
   const frameWindow = {
     postMessage: (_data: unknown, origin: string, [port]: MessagePort[]) => {
       if (origin !== signerOrigin || !port) return;
@@ -54,8 +54,8 @@ const newPage = (change: Partial<SignerChannelOptions> = {}) => {
   return { channel, client: createSignerClient(channel), ports, requests, speak };
 };
 
-describe("the app's end of the channel", () => {
-  it("hands over the session first, then asks", async () => {
+describe("the app's side of the channel", () => {
+  it("sends the session before the first request", async () => {
     const { client, requests, speak } = newPage();
     const asked = client.address();
     speak(ready);
@@ -64,7 +64,7 @@ describe("the app's end of the channel", () => {
     expect(requests[0]?.request).toMatchObject({ walletToken: "token-1", theme: "dark" });
   });
 
-  it("gives its port to nobody but the signer's frame and origin", () => {
+  it("sends its port only to the signer's frame and origin", () => {
     const { ports, speak } = newPage();
     speak(ready, "https://evil.example");
     speak(ready, signerOrigin, {});
@@ -74,19 +74,19 @@ describe("the app's end of the channel", () => {
     expect(ports).toHaveLength(1);
   });
 
-  it("passes the wallet's errors on by code", async () => {
+  it("rejects with the code of the wallet's error", async () => {
     const { client, speak } = newPage();
     speak(ready);
     await expect(client.create()).rejects.toMatchObject({ code: "recovery_needed", message: "Another browser" });
   });
 
-  it("takes no answer of the wrong kind", async () => {
+  it("rejects an answer of the wrong type", async () => {
     const { client, speak } = newPage();
     speak(ready);
     await expect(client.unlock()).rejects.toMatchObject({ code: "unavailable" });
   });
 
-  it("ends what was open when the frame loads anew, and works again after", async () => {
+  it("rejects open requests when the frame reloads, and works again after that", async () => {
     const { client, ports, speak } = newPage();
     speak(ready);
     await client.lock();
@@ -100,7 +100,7 @@ describe("the app's end of the channel", () => {
     expect(ports).toHaveLength(2);
   });
 
-  it("gives a fresh token when the frame asks for one", async () => {
+  it("sends a new token when the frame requests one", async () => {
     const { client, ports, requests, speak } = newPage();
     speak(ready);
     await client.lock();
@@ -108,7 +108,7 @@ describe("the app's end of the channel", () => {
     await expect.poll(() => requests.at(-1)?.request).toMatchObject({ method: "session", walletToken: "token-2" });
   });
 
-  it("tries the session again at the next call when the token could not be had", async () => {
+  it("retries the session at the next request after the token could not be fetched", async () => {
     let fails = true;
     const { client, speak } = newPage({
       token: async () => {
@@ -122,11 +122,11 @@ describe("the app's end of the channel", () => {
     expect(await client.address()).toBe(address);
   });
 
-  describe("while a person confirms", () => {
+  describe("while the person confirms", () => {
     beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
     afterEach(() => void vi.useRealTimers());
 
-    /** Asked to sign, with the frame's phases as the test tells them. */
+    /** An open request to sign, with a function that reports the frame's phases. */
     const confirming = async () => {
       const phases: string[] = [];
       const { client, ports, requests, speak } = newPage({
@@ -147,7 +147,7 @@ describe("the app's end of the channel", () => {
       return { ends, enter, ports, id: requests.at(-1)?.id };
     };
 
-    it("gives a frame up that is silent after Confirm, and takes no signature from it later", async () => {
+    it("times out if the frame is silent after Confirm, and ignores a later signature", async () => {
       const { ends, enter, ports, id } = await confirming();
       await enter("signing");
       await vi.advanceTimersByTimeAsync(50_000);
@@ -159,7 +159,7 @@ describe("the app's end of the channel", () => {
       expect(ends).toEqual(["unavailable"]);
     });
 
-    it("waits as long as a person thinks, before Confirm and after a failure", async () => {
+    it("has no timeout before Confirm and after a failure, where the person decides", async () => {
       const { ends, enter } = await confirming();
       await enter("waiting");
       await vi.advanceTimersByTimeAsync(3_600_000);
@@ -171,7 +171,7 @@ describe("the app's end of the channel", () => {
     });
   });
 
-  it("ends everything as unavailable when it is closed", async () => {
+  it("rejects open requests as unavailable when it is closed", async () => {
     const { channel, client } = newPage();
     const asked = client.address();
     channel.close();

@@ -17,34 +17,34 @@ export interface SignerChannelOptions {
   readonly frameWindow: () => Window | null;
   readonly signerOrigin: string;
   readonly token: () => Promise<string>;
-  /** Called when the frame's token was refused, before a new one is requested. */
+  /** Called when the API has refused the frame's token, before a new one is requested. */
   readonly expireToken: () => void;
   readonly theme: () => "light" | "dark";
   readonly onEvent?: (event: Exclude<SignerEvent, { event: "session_needed" }>) => void;
-  /** Where frames speak up; the page's own window. */
+  /** The window that receives the frames' messages; by default the page's own. */
   readonly host?: Pick<Window, "addEventListener" | "removeEventListener">;
 }
 
 type SignerResult = Extract<SignerAnswer, { result: unknown }>["result"];
 
-/** One connection to one signer frame. */
+/** A connection to one signer frame. */
 export interface SignerChannel {
   /**
    * Sends a request and waits for its answer.
-   * @param timeoutMilliseconds null where a person decides; from their decision on the frame may not be silent for long.
+   * @param timeoutMilliseconds null if a person decides; a fixed timeout for a silent frame begins with their decision
    * @throws SignerError
    */
   request(request: SignerRequest, timeoutMilliseconds: number | null): Promise<SignerResult>;
-  /** Tells the frame the present theme and a good token. */
+  /** Sends the frame the present theme and a valid token. */
   refresh(): Promise<void>;
   /** Ends the connection; open requests end as `unavailable`. */
   close(): void;
 }
 
-/** The frame says that it is ready within this time, or something is wrong with it. */
+/** The timeout for the frame's `ready`. */
 const connectMilliseconds = 20_000;
 const sessionMilliseconds = 20_000;
-/** After the press on Confirm nobody has to decide any more: a frame that says nothing for this time is dead. */
+/** After the press on Confirm no decision is open: a frame that is silent for this time has failed. */
 const signingMilliseconds = 60_000;
 
 interface Waiting {
@@ -65,7 +65,7 @@ export const openSignerChannel = (options: SignerChannelOptions): SignerChannel 
   let closed = false;
   let session: Promise<void> | null = null;
   let silence: ReturnType<typeof setTimeout> | undefined;
-  /** Those who wait for the frame's first `ready`. */
+  /** Callbacks that wait for the frame's first `ready`. */
   const arrivals = new Set<() => void>();
 
   const rejectAll = (message: string) => {
@@ -128,7 +128,7 @@ export const openSignerChannel = (options: SignerChannelOptions): SignerChannel 
     if (!event.success) return;
     if (event.data.event === "session_needed") {
       options.expireToken();
-      startSession().catch(() => undefined); // the frame's own call ends as unavailable, which the person sees
+      startSession().catch(() => undefined); // the frame's own call fails as unavailable, which the person sees
       return;
     }
     if (event.data.event === "phase") onPhase(event.data.phase);

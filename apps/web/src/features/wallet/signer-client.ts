@@ -4,53 +4,53 @@ import type { AirdropEnding } from "../../shared/wallet/wallet-parts.ts";
 import type { SignerChannel } from "./signer-channel.ts";
 import { SignerError } from "./signer-error.ts";
 
-/** The dialog's own words above what the signer decoded. */
+/** The dialog's own texts above what the signer decoded. */
 export interface ConfirmView {
   /** At most 120 characters. */
   readonly title: string;
   /** At most 400 characters. */
   readonly description: string;
-  /** The label of the worst case; `Max Spend` by default, `Max SOL Required` in the versioned dialog. */
+  /** The label of the largest possible cost; `Max Spend` by default, `Max SOL Required` in the versioned dialog. */
   readonly spendLabel?: "Max Spend" | "Max SOL Required";
 }
 
-/** The wallet's calls as promises. Every one throws SignerError. */
+/** The wallet's calls. All of them reject with SignerError. */
 export interface SignerClient {
-  /** Makes the account's wallet, or gives the address of the one it has. `recovery_needed` on a new browser. */
+  /** Creates the account's wallet, or returns the address of the existing one. `recovery_needed` in a new browser. */
   create(): Promise<Address>;
-  /** Proves that this browser can rebuild the key. */
+  /** Checks that this browser can rebuild the key. */
   unlock(): Promise<Address>;
-  /** The account's address, or null before there is one; touches no key. */
+  /** The account's address, or null if it has none yet; does not use the key. */
   address(): Promise<Address | null>;
   /** Needs a visible frame: the person confirms inside it. */
   signTransaction(message: Base64, view: ConfirmView): Promise<TransactionSignature>;
-  /** Needs a visible frame: the person confirms several claims at once, and each is signed. */
+  /** Needs a visible frame: the person confirms several claims at once, and all are signed. */
   signClaims(messages: Base64[], view: ConfirmView): Promise<readonly TransactionSignature[]>;
   /** Needs a visible frame. Only Solana's off-chain message format. */
   signMessage(message: Base64, view: ConfirmView): Promise<TransactionSignature>;
   /** Needs a visible frame: the person confirms a whole airdrop inside it. */
   confirmAirdrop(airdrop: SignerAirdrop, view: ConfirmView): Promise<void>;
-  /** Signs transactions of the airdrop that was confirmed in this frame, and refuses any other. */
+  /** Signs transactions of the airdrop that was confirmed in this frame; refuses all others. */
   signAirdrop(steps: SignerAirdropStep[]): Promise<readonly TransactionSignature[]>;
-  /** Needs a visible frame: the person confirms there that an airdrop is ended. */
+  /** Needs a visible frame: the person confirms inside it that an airdrop is ended. */
   endAirdrop(ending: AirdropEnding, view: ConfirmView): Promise<readonly TransactionSignature[]>;
-  /** Needs a visible frame: it mails a link and waits until its page has brought the wallet to this browser. */
+  /** Needs a visible frame: it has a link mailed and waits until the link's page has recovered the wallet to this browser. */
   recover(): Promise<Address>;
-  /** Needs a visible frame, which shows the address until it is gone. */
+  /** Needs a visible frame, which shows the address until it is unmounted. */
   receive(): Promise<void>;
   /** Forgets the token inside the frame. */
   lock(): Promise<void>;
-  /** Declines what is being shown. */
+  /** Declines the request that is shown. */
   cancel(): Promise<void>;
 }
 
 const quickTimeout = 25_000;
-/** Creating makes six calls of the API. */
+/** For `create`, which makes six API calls. */
 const manyCallsTimeout = 90_000;
 
 const malformed = () => new SignerError("unavailable", walletFrameTexts.malformed);
 
-/** Types the protocol's answers by the call that they belong to. */
+/** Creates a client whose results are typed by the call. */
 export const createSignerClient = (channel: SignerChannel): SignerClient => {
   const address = async (method: "create" | "unlock" | "recover" | "address", timeout: number | null) => {
     const result = await channel.request({ method }, timeout);

@@ -2,10 +2,10 @@ import type { SignerErrorCode } from "@tribe/contract";
 import { walletFrameTexts } from "@tribe/domain/words";
 
 /**
- * What a call of the wallet ended with when not with a result. Code switches on `code`:
- * `declined` the person said no; `refused` the wallet said no, and the person has read why inside the frame;
- * `wallet_missing` no wallet yet; `recovery_needed` this browser holds no share; `storage_unavailable` the browser
- * keeps nothing for the wallet's origin; `unavailable` a retry is safe; `unsupported` comes later.
+ * The failure of a call to the wallet. Code switches on `code`:
+ * `declined`: the person declined; `refused`: the wallet refused, and the person has read why inside the frame;
+ * `wallet_missing`: there is no wallet yet; `recovery_needed`: this browser has no share; `storage_unavailable`: the browser
+ * stores nothing for the wallet's origin; `unavailable`: a retry is safe; `unsupported`: not implemented yet.
  */
 export class SignerError extends Error {
   override readonly name = "SignerError";
@@ -17,7 +17,7 @@ export class SignerError extends Error {
   }
 }
 
-/** Any throwable as a {@link SignerError}; what is not one becomes `unavailable` and keeps its cause. */
+/** Converts anything thrown to a {@link SignerError}; other errors become `unavailable` with the original as cause. */
 export const toSignerError = (thrown: unknown): SignerError =>
   thrown instanceof SignerError
     ? thrown

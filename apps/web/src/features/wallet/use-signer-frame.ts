@@ -4,13 +4,13 @@ import { openSignerChannel, type SignerChannel } from "./signer-channel.ts";
 import { createSignerClient, type SignerClient } from "./signer-client.ts";
 import { useWalletEnvironment, type WalletEnvironment } from "./wallet-context.ts";
 
-/** The frame's permissions: same-origin is the signer's own origin, so that it can use its storage. */
+/** The frame's permissions. `allow-same-origin` keeps the signer's own origin, so that the frame can use its storage. */
 export const frameSandbox = "allow-scripts allow-same-origin";
 
 interface SignerFrameHooks {
   readonly environment?: WalletEnvironment;
   readonly onEvent?: (event: Exclude<SignerEvent, { event: "session_needed" }>) => void;
-  /** Called once per mount with the client of this frame; its return value cleans up. */
+  /** Called once per mount with the frame's client; returns a cleanup function. */
   readonly run: (client: SignerClient, channel: SignerChannel) => (() => void) | undefined;
 }
 
@@ -44,12 +44,12 @@ export const useSignerFrame = (frame: RefObject<HTMLIFrameElement | null>, hooks
   useEffect(() => {
     if (shownTheme.current === theme) return;
     shownTheme.current = theme;
-    channel.current?.refresh().catch(() => undefined); // the frame keeps its colours; nothing is lost
+    channel.current?.refresh().catch(() => undefined); // only the frame's theme stays outdated
   }, [theme]);
 };
 
 const useEnvironment = (given: WalletEnvironment | undefined): WalletEnvironment => {
-  // A provider's own frame stands outside its context; whether one is given never changes for a component.
+  // The provider's own frame is outside its context and gets the environment as an argument, which is constant per component.
   // biome-ignore lint/correctness/useHookAtTopLevel: the branch is constant for each caller
   return given ?? useWalletEnvironment();
 };

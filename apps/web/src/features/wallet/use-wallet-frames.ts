@@ -4,14 +4,14 @@ import { type SignerError, toSignerError } from "./signer-error.ts";
 /** The wallet's frames and their channel: only signed-in people need them, so they are loaded after the page. */
 export type Frames = typeof import("./frames.ts");
 
-/** Loads the frames when they are wanted, again at each `attempt` until they have come. */
+/** Loads the frames when they are needed, and retries with each `attempt` until they are loaded. */
 export const useLoadedWalletFrames = (
   isWanted: boolean,
   attempt: number,
   onError: (error: SignerError) => void,
 ): Frames | null => {
   const [frames, setFrames] = useState<Frames | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to try again, not a value
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` only triggers a retry
   useEffect(() => {
     if (!isWanted || frames) return;
     let isOver = false;
@@ -28,12 +28,12 @@ export const useLoadedWalletFrames = (
   return frames;
 };
 
-/** Null until they have come. */
+/** Null until the frames are loaded. */
 export const FramesContext = createContext<Frames | null>(null);
 
 const NotYet = () => createElement(Fragment);
 
-/** The frames that dialogs show; for the moment before they have come, empty ones. */
+/** The frames for dialogs; they render nothing until they are loaded. */
 export const useWalletFrames = (): Pick<
   Frames,
   "AirdropFrame" | "ClaimsFrame" | "ConfirmFrame" | "EndAirdropFrame" | "RecoverFrame" | "ReceiveFrame"

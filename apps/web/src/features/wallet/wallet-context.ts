@@ -9,7 +9,7 @@ export type WalletState =
   | { readonly kind: "connecting" }
   /** This browser can sign. */
   | { readonly kind: "ready"; readonly address: Address }
-  /** The wallet exists, but this browser holds no share: show `<RecoverFrame>`, or let `<ConfirmFrame>` ask for it. */
+  /** The wallet exists, but this browser has no share: show `<RecoverFrame>`, or `<ConfirmFrame>`, which recovers it first. */
   | { readonly kind: "recovery_needed"; readonly address: Address | null }
   | { readonly kind: "failed"; readonly error: SignerError };
 
@@ -21,7 +21,7 @@ export interface Wallet {
   readonly retry: () => void;
 }
 
-/** Dependencies of frames from the provider; not for features. */
+/** What the provider gives to the frames; not for other features. */
 export interface WalletEnvironment {
   readonly wallet: Wallet;
   readonly signerUrl: string | null;
@@ -31,12 +31,12 @@ export interface WalletEnvironment {
 
 export const WalletContext = createContext<WalletEnvironment | null>(null);
 
-/** @throws Error outside a WalletProvider: a mistake of the page, not of the person. */
+/** @throws Error outside a WalletProvider: a bug of the page. */
 export const useWalletEnvironment = (): WalletEnvironment => {
   const environment = useContext(WalletContext);
   if (!environment) throw new Error("useWallet needs a WalletProvider above it");
   return environment;
 };
 
-/** The signed-in person's wallet as the page sees it. */
+/** The signed-in person's wallet. */
 export const useWallet = (): Wallet => useWalletEnvironment().wallet;

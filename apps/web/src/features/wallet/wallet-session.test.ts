@@ -2,7 +2,7 @@ import { type ApiCall, ApiError } from "@tribe/contract";
 import { describe, expect, it } from "vitest";
 import { createWalletSession } from "./wallet-session.ts";
 
-/** A session whose clock and API belong to the test. */
+/** A session with a fake clock and a fake API. */
 const newSession = () => {
   const clock = { now: 0 };
   const calls = { count: 0, fail: false, lost: 0 };
@@ -11,7 +11,7 @@ const newSession = () => {
     if (calls.fail) throw new ApiError("internal");
     if (calls.lost-- > 0) throw new ApiError(calls.lost % 2 === 0 ? "unavailable" : "request_replayed");
     return { walletToken: `token-${calls.count}`, expiresAt: clock.now + 300_000 };
-  }) as unknown as ApiCall; // only the wallet token is asked
+  }) as unknown as ApiCall; // only the wallet token is requested
   return { clock, calls, session: createWalletSession(api, { now: () => clock.now, pause: async () => undefined }) };
 };
 
@@ -26,7 +26,7 @@ describe("the wallet token", () => {
     expect(calls.count).toBe(2);
   });
 
-  it("is fetched anew after a refusal or a failure", async () => {
+  it("is fetched again after a refusal or a failure", async () => {
     const { calls, session } = newSession();
     calls.fail = true;
     await expect(session.token()).rejects.toBeInstanceOf(ApiError);
@@ -36,7 +36,7 @@ describe("the wallet token", () => {
     expect(await session.token()).toBe("token-3");
   });
 
-  it("is asked for again where the answer is lost, by all who wait for it at once", async () => {
+  it("is requested again after a lost answer, once for all waiting callers", async () => {
     const { calls, session } = newSession();
     calls.lost = 2;
     expect(await Promise.all([session.token(), session.token()])).toEqual(["token-3", "token-3"]);

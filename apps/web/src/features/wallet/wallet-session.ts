@@ -1,17 +1,17 @@
 import { type ApiCall, type Pause, routes, untilAnswered } from "@tribe/contract";
 
-/** Seconds before its end at which a token is no longer handed out: a share fetch must not meet its end. */
+/** A token is not used in the last minute before it expires, so that it does not expire during a fetch of a share. */
 const marginMilliseconds = 60_000;
 
-/** The short-lived tokens that let the signer's frame ask the API, fetched through the app's session. */
+/** The short-lived tokens with which the signer's frame calls the API, fetched with the app's session. */
 export interface WalletSession {
-  /** A token that is good for at least another minute. @throws ApiError of the call. */
+  /** A token that is valid for at least another minute. @throws ApiError of the call */
   token(): Promise<string>;
-  /** Forgets the present token, because the frame was refused with it. */
+  /** Discards the present token, because the API has refused it. */
   expire(): void;
 }
 
-/** One session per signed-in person; frames of the same person share its token, and one fetch serves them all. */
+/** One session per signed-in person. All frames of the person share its token and its fetch. */
 export const createWalletSession = (
   api: ApiCall,
   { now = Date.now, pause }: { readonly now?: () => number; readonly pause?: Pause } = {},
@@ -19,7 +19,7 @@ export const createWalletSession = (
   let current: Promise<{ walletToken: string; expiresAt: number }> | null = null;
   let good = 0;
   const fetchToken = async () => {
-    // Each answer is another token, and a lost one is good for nothing.
+    // Safe to repeat after a lost answer: each call issues a new token.
     const fetched = untilAnswered(() => api(routes.wallet.walletToken, {}), pause);
     current = fetched;
     good = Number.POSITIVE_INFINITY;

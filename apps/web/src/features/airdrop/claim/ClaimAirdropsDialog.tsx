@@ -14,10 +14,10 @@ import { ClaimableRow } from "./ClaimableRow.tsx";
 import { ClaimRun } from "./ClaimRun.tsx";
 import { type Claimable, type ClaimPart, partsOf } from "./claim-run.ts";
 
-/** What airdrops have brought: chosen, confirmed in the wallet, and followed until it is there. */
+/** Claims airdrops: the person selects them and confirms in the wallet, and the page follows them until they arrive. */
 export const ClaimAirdropsDialog = () => {
   const [run, setRun] = useState<readonly ClaimPart[] | null>(null);
-  // Here, because a dialog is drawn anew when the screen turns from narrow to wide.
+  // Kept here, because the dialog's content is mounted again when the screen changes between narrow and wide.
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const { data, error, refetch } = useQuery(claimableQuery);
   if (run)
@@ -68,7 +68,7 @@ const TokensFailed = ({ onRetry }: { onRetry: () => void }) => {
   return <ErrorPanel title={title} cause={cause} footer={footer} action="Try again" onAction={onRetry} />;
 };
 
-/** Those of Tribe's airdrops are chosen unless one takes them out; whatever else somebody has sent is folded away. */
+/** Tokens from airdrops made with Tribe are selected by default; those that strangers have sent are collapsed. */
 const SelectTokens = ({
   tokens,
   hasMore,
@@ -80,7 +80,7 @@ const SelectTokens = ({
   tokens: readonly Claimable[];
   hasMore: boolean;
   balance: bigint;
-  /** Mints whose choice differs from how it begins. */
+  /** Mints whose selection differs from the default. */
   left: ReadonlySet<string>;
   onLeft: (left: ReadonlySet<string>) => void;
   onClaim: (tokens: readonly Claimable[]) => void;

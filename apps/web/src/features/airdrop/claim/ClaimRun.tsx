@@ -25,18 +25,18 @@ import {
   sumsOf,
 } from "./claim-run.ts";
 
-/** Asks as the page's questions do, again while the answer is lost: what has its key, or its ticket, is the same twice. */
+/** Calls the API with the page's retries. Safe, because an idempotency key or a ticket makes these calls repeatable. */
 const asked = <Answer,>(cache: QueryClient, key: string, queryFn: () => Promise<Answer>): Promise<Answer> =>
   cache.fetchQuery({ queryKey: ["claim", key], queryFn, staleTime: 0, gcTime: 0 });
 
 type Prepared = AnswerOf<typeof routes.claim.prepare>;
 
-/** A claim whose transaction waits for its signature. */
+/** A claim whose transaction is prepared and not signed yet. */
 interface PreparedPart extends Prepared {
   readonly part: ClaimPart;
 }
 
-/** Confirm: all transactions of a round at once; Processing; Result. */
+/** Confirm (all transactions of a round at once), Processing, Result. */
 type Stage =
   | { readonly kind: "preparing"; readonly round: number }
   | { readonly kind: "confirm"; readonly round: number; readonly prepared: readonly PreparedPart[] }
@@ -45,7 +45,7 @@ type Stage =
   | { readonly kind: "confirming" }
   | { readonly kind: "result"; readonly open: readonly ClaimPart[] };
 
-/** Claims from their confirmation to their end. What is sent goes on when the dialog is closed. */
+/** Claims from their confirmation to their end. Submitted ones continue if the dialog is closed. */
 export const ClaimRun = ({ parts, onAgain }: { parts: readonly ClaimPart[]; onAgain: () => void }) => {
   const { ClaimsFrame } = useWalletParts();
   const cache = useQueryClient();
@@ -54,7 +54,7 @@ export const ClaimRun = ({ parts, onAgain }: { parts: readonly ClaimPart[]; onAg
   const [sent, setSent] = useState<readonly ClaimPart[]>([]);
   const preparing = stage.kind === "preparing" ? stage.round : null;
   const isConfirming = stage.kind === "confirming";
-  // Asked again it is the same transaction.
+  // Idempotency keys, so that a repeated call prepares the same transaction.
   const callKeys = useRef(new Map<ClaimPart, string>());
   const tickets = useRef(new Map<string, ClaimPart>());
   const [signatures, setSignatures] = useState<ReadonlyMap<ClaimPart, TransactionSignature>>(new Map());
@@ -76,7 +76,7 @@ export const ClaimRun = ({ parts, onAgain }: { parts: readonly ClaimPart[]; onAg
     Promise.allSettled(some.map(prepare)).then((all) => {
       if (controller.signal.aborted) return;
       const prepared = all.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
-      // What can be claimed is; what can't stays, and the result says so.
+      // Continue with the claims that could be prepared; the result lists the others.
       if (prepared.length > 0) return setStage({ kind: "confirm", round: preparing, prepared });
       const [refusal] = all.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
       const { title, cause } = claimsNotPrepared(refusal);
@@ -112,7 +112,7 @@ export const ClaimRun = ({ parts, onAgain }: { parts: readonly ClaimPart[]; onAg
 
   const end = () => (sent.length > 0 ? setStage({ kind: "confirming" }) : onAgain());
   const fail = (round: number, { title, cause }: { title: string; cause: string }) => {
-    // Other keys: what the last ones led to may be over for good.
+    // New keys, because the transactions of the previous ones may have ended.
     for (const part of partsOfRound(parts, round)) callKeys.current.delete(part);
     setStage({ kind: "failed", round, title, cause });
   };
@@ -205,7 +205,7 @@ const ClaimResult = ({
   onClose,
 }: {
   parts: readonly ClaimPart[];
-  /** The wallet's own, which name the transactions: it pays for them. */
+  /** The wallet's signatures. The wallet pays the fees, so these are also the transactions' ids. */
   signatures: ReadonlyMap<ClaimPart, TransactionSignature>;
   open: readonly ClaimPart[];
   onAgain: () => void;

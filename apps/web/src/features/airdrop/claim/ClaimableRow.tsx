@@ -7,15 +7,15 @@ import type { Claimable } from "./claim-run.ts";
 
 const shortMint = (mint: string): string => `${mint.slice(0, 4)}…${mint.slice(-4)}`;
 
-/** What a token is called: its name, or what is known of it. */
+/** A token's name, or otherwise its symbol or address. */
 export const claimableName = ({ name, symbol, mintAddress }: Claimable): string =>
   name ?? symbol ?? shortMint(mintAddress);
 
-/** An amount as people read it; of a token whose decimals nobody knows in base units. */
+/** A formatted amount, in base units if the token's decimals are unknown. */
 export const claimableAmount = (amount: bigint, { decimals }: Claimable): string =>
   decimals === null ? amount.toLocaleString("en") : showUnits(amount, decimals);
 
-/** A token that waits, to be chosen, with whoever gave it. */
+/** A claimable token with its senders and a checkbox. */
 export const ClaimableRow = ({
   token,
   isChosen,

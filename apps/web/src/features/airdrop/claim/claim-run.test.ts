@@ -34,7 +34,7 @@ const token = (name: string, accounts: number): Claimable => ({
   maxLamports: lamports(1n),
 });
 
-test("six accounts go into one transaction, each token into its own", () => {
+test("a transaction claims up to six accounts of one token", () => {
   const parts = partsOf([token("A", 13), token("B", 1)]);
   expect(parts.map(({ token: { name }, accounts }) => [name, accounts.length])).toEqual([
     ["A", 6],
@@ -46,12 +46,12 @@ test("six accounts go into one transaction, each token into its own", () => {
   expect(sumsOf(parts).map(({ amount }) => amount)).toEqual([13n, 1n]);
 });
 
-test("twelve transactions are confirmed at once, and the others after them", () => {
+test("a round has up to twelve transactions", () => {
   const parts = partsOf(Array.from({ length: 14 }, (_, index) => token("ABCDEFGHJKLMNP"[index] ?? "", 1)));
   expect([0, 1, 2].map((round) => partsOfRound(parts, round).length)).toEqual([12, 2, 0]);
 });
 
-test("a claim is through when none of its accounts is left, whatever else still waits", () => {
+test("a claim is complete when none of its accounts is claimable any more, whatever other accounts are", () => {
   const all = token("A", 7);
   const [first, second] = partsOf([all]);
   if (!first || !second) return expect.unreachable();
@@ -60,7 +60,7 @@ test("a claim is through when none of its accounts is left, whatever else still 
   expect(isClaimed(second, [])).toBe(true);
 });
 
-test("a claim may have arrived when nobody answered, and has not where the server refused it", async () => {
+test("a claim without an answer counts as submitted, and a refused one does not", async () => {
   const parts = partsOf([token("A", 1), token("B", 1), token("C", 1), token("D", 1)]);
   const signed = parts.map((part) => ({
     part,
@@ -82,11 +82,11 @@ test("a claim may have arrived when nobody answered, and has not where the serve
 
 const untilClosed = new AbortController().signal;
 
-test("the network is asked as soon as a claim is heard to have ended, and one that has failed is waited for no more", async () => {
+test("a frame about a claim's end triggers a poll, and a failed claim is no longer waited for", async () => {
   const [first, second] = partsOf([token("A", 1), token("B", 1)]);
   if (!first || !second) return expect.unreachable();
   const news = createClaimNews();
-  // Heard before anybody waits.
+  // The frame arrives before the wait.
   news.hear(first, tradeState.succeeded);
   let asked = 0;
   const waiting = async () => {
@@ -103,7 +103,7 @@ test("the network is asked as soon as a claim is heard to have ended, and one th
   expect(asked).toBe(2);
 });
 
-test("a claim of which nobody hears is asked for thirty times, five seconds apart", async () => {
+test("a claim without frames is polled thirty times, every five seconds", async () => {
   const parts = partsOf([token("A", 1)]);
   const waits: number[] = [];
   const news = { hasFailed: () => false, wait: async (ms: number) => void waits.push(ms) };
@@ -112,7 +112,7 @@ test("a claim of which nobody hears is asked for thirty times, five seconds apar
   expect(waits).toEqual([1_000, ...Array.from({ length: 29 }, () => 5_000)]);
 });
 
-test("what was never handed in is waited for not at all", async () => {
+test("a claim that was not submitted is not waited for", async () => {
   const parts = partsOf([token("A", 1)]);
   const news = { hasFailed: () => false, wait: () => Promise.reject(new Error("nobody has to wait")) };
   expect(await followClaims(parts, [], { waiting: async () => [], news, signal: untilClosed })).toEqual([]);
@@ -122,7 +122,7 @@ test("progress is 50, 99 and 100", () => {
   expect((["sending", "confirming", "done"] as const).map(claimProgress)).toEqual([50, 99, 100]);
 });
 
-test("what could not be prepared or signed is told by what it is of, and why", () => {
+test("a failure to prepare or sign names the tokens and the reason", () => {
   expect(claimsNotPrepared(new ApiError("claim_spent"))).toMatchObject({
     title: "Error preparing transactions",
     cause: expect.stringContaining("They are in your wallet, or on their way to it."),

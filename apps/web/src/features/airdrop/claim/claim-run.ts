@@ -9,34 +9,34 @@ import {
 import { groupForClaims } from "@tribe/domain/airdrop";
 import type { SignedForCallback } from "../../../shared/dialogs/names.ts";
 
-/** A token that waits for the person. */
+/** A token that the person can claim. */
 export type Claimable = AnswerOf<typeof routes.claim.tokens>["tokens"][number];
 
-/** What one transaction claims. */
+/** The part of a claim in one transaction. */
 export interface ClaimPart {
   readonly token: Claimable;
   readonly accounts: readonly Claimable["accounts"][number][];
 }
 
-/** The transactions that claim these tokens whole. */
+/** The parts that together claim these tokens completely. */
 export const partsOf = (tokens: readonly Claimable[]): readonly ClaimPart[] =>
   tokens.flatMap((token) => groupForClaims(token.accounts).map((accounts) => ({ token, accounts })));
 
-/** Those of them that are confirmed together. @param round from 0 */
+/** The parts that are confirmed together in a round. @param round from 0 */
 export const partsOfRound = (parts: readonly ClaimPart[], round: number): readonly ClaimPart[] =>
   parts.slice(round * maxClaimsPerConfirmation, (round + 1) * maxClaimsPerConfirmation);
 
-/** Whether the chain has taken a claim: none of its accounts is there any more. */
+/** Whether a claim is complete: none of its accounts is claimable any more. */
 export const isClaimed = ({ token, accounts }: ClaimPart, waiting: readonly Claimable[]): boolean => {
   const left = waiting.find(({ mintAddress }) => mintAddress === token.mintAddress)?.accounts ?? [];
   return !accounts.some(({ hash }) => left.some((one) => one.hash === hash));
 };
 
-/** How far claims are, in per cent: half while they are sent, 99 while the network confirms, 100 at the end. */
+/** The progress of claims in percent: 50 while they are sent, 99 while the network confirms them, 100 at the end. */
 export const claimProgress = (stage: "sending" | "confirming" | "done"): number =>
   ({ sending: 50, confirming: 99, done: 100 })[stage];
 
-/** Base units of what several claims bring, by token. */
+/** The sums of several claims by token, in base units. */
 export const sumsOf = (
   parts: readonly ClaimPart[],
 ): readonly { readonly token: Claimable; readonly amount: bigint }[] => {
@@ -50,20 +50,20 @@ export const sumsOf = (
   }));
 };
 
-/** A claim with its signature, as it is handed in. */
+/** A signed claim with the body of its submission. */
 export interface SignedClaim {
   readonly part: ClaimPart;
   readonly body: SignedForCallback;
 }
 
-/** Nobody answered, or not to the point: the server may have the signature all the same. */
+/** Whether the answer is lost or says nothing about the claim: the server may have the signature nevertheless. */
 const isUnclear = (error: unknown): boolean =>
   !(error instanceof ApiError) || ["unavailable", "internal", "request_replayed"].includes(error.code);
 
 /**
- * Hands signed claims in.
- * @param confirm hands one in, again while its answer is lost: the server takes a signature once
- * @returns those that the server has or may have, which are followed to their end, and why another one was refused
+ * Submits signed claims.
+ * @param confirm submits one, with retries after a lost answer: the server accepts a signature once
+ * @returns the claims that the server has or may have, which are then followed to their end, and the error of a refused one
  */
 export const handInClaims = async (
   signed: readonly SignedClaim[],
@@ -77,21 +77,21 @@ export const handInClaims = async (
   };
 };
 
-/** How often the network is asked at most, and how far apart. */
+/** The most polls; `pollMs` is their interval. */
 const polls = 30;
 const pollMs = 5_000;
-/** A claim that is sent at once is often there a moment later. */
+/** The delay of the first poll, in ms: a claim is often confirmed soon. */
 const firstPollMs = 1_000;
 
-/** What is heard of claims that were handed in. */
+/** Collects frames about submitted claims. */
 export interface ClaimNews {
-  /** One is handed in, be it again. */
+  /** Called when a claim is submitted, also repeatedly. */
   readonly begin: (part: ClaimPart) => void;
-  /** Takes what a frame says of one. */
+  /** Records a claim's state from a frame. */
   readonly hear: (part: ClaimPart, state: TradeState) => void;
-  /** Whether one has failed, so that it can't arrive any more. */
+  /** Whether a claim has failed and can't arrive any more. */
   readonly hasFailed: (part: ClaimPart) => boolean;
-  /** Waits so long, ms, or until an end is heard: at once where that was since the wait before. */
+  /** Waits `ms` milliseconds or until a claim ends; returns at once if one has ended since the previous wait. */
   readonly wait: (ms: number) => Promise<void>;
 }
 
@@ -122,19 +122,19 @@ export const createClaimNews = (): ClaimNews => {
 };
 
 /**
- * Follows claims to their end: the network is asked whenever one is heard to have ended, and every five seconds, thirty times at
- * most. @returns those that have not arrived
+ * Follows claims to their end: polls whenever a frame reports an end, and every five seconds, at most thirty times.
+ * @returns the claims that have not arrived
  */
 export const followClaims = async (
   parts: readonly ClaimPart[],
-  /** Those that were handed in. */
+  /** The submitted claims. */
   sent: readonly ClaimPart[],
   {
     waiting,
     news,
     signal,
   }: {
-    /** What still waits for the person; null when nobody answered. */
+    /** Loads the tokens that are still claimable; null if there was no answer. */
     readonly waiting: () => Promise<readonly Claimable[] | null>;
     readonly news: Pick<ClaimNews, "hasFailed" | "wait">;
     readonly signal: AbortSignal;

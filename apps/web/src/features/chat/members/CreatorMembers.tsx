@@ -37,7 +37,7 @@ const useMembers = (mint: TokenProfile["mint"], list: MemberList, search: string
         signal,
       }),
     ...pageByPage,
-    // Another search goes on showing what the last one found; another list are other people.
+    // A new search keeps showing the previous results until it is answered; another list does not.
     placeholderData: (before, asked) => (asked?.queryKey[2] === list ? before : undefined),
     staleTime: 10_000,
   });

@@ -12,7 +12,7 @@ const member = (name: string, whole: number, state: Subscriber["state"]): Subscr
   state,
 });
 
-test("who sits is listed as by the server: the Chief first, then the seats by number, and nobody who is out", () => {
+test("lists the members like the server: the Chief first, then the seats by number, and no former members", () => {
   const known = knownMembers(
     [
       member("little", 12, "active"),

@@ -4,7 +4,7 @@ import { TradeNotes } from "./ChatNotes.tsx";
 import { LiveNote } from "./LiveNote.tsx";
 import { SeatNotes } from "./SeatNotes.tsx";
 
-/** What happened between two messages: trades, seats that were taken and lost, and lives, in their order. */
+/** The events between two messages in their order: trades, taken and lost seats, and live sessions. */
 export const BetweenLines = ({
   between,
   token,

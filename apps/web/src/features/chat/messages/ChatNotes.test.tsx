@@ -20,7 +20,7 @@ const trade = (seq: number, kind: TradePoint["kind"], sign: string): TradePoint 
   priceAfter: lamports(250_000n),
 });
 
-it("tells who reads the chat of their own trades as 'You', others by name, and strangers by their address", () => {
+it("names the traders: the reader as 'You', known people by name, and others by address", () => {
   const html = renderToStaticMarkup(
     <TradeNotes
       trades={[trade(1, "buy", "M"), trade(2, "buy", "W"), trade(3, "sell", "S")]}
@@ -37,7 +37,7 @@ it("tells who reads the chat of their own trades as 'You', others by name, and s
   ]);
 });
 
-it("says a pool's trades in new tokens and for 1,000 of them", () => {
+it("states a pool's trades in new tokens, with the price per 1,000", () => {
   const html = renderToStaticMarkup(
     <TradeNotes
       trades={[{ ...trade(1, "sell", "M"), venue: "pool", unitPrice: lamports(87_000_000n) }]}

@@ -12,19 +12,19 @@ export const DayRule = ({ at }: { at: number }) => (
   <p className={`${rule} text-faint before:bg-line after:bg-line`}>{dayName(at, Date.now())}</p>
 );
 
-/** Where what was not read yet begins. */
+/** The line above the first unread message. */
 export const UnreadRule = ({ count }: { count: number }) => (
   <p className={`${rule} text-ember-text before:bg-ember-line after:max-w-3 after:bg-ember-line`}>
     {count === 1 ? "1 new message" : `${count} new messages`}
   </p>
 );
 
-/** Of so many trades between two messages the newest are told one by one. */
+/** How many of the newest trades between two messages are shown one by one; the others are counted. */
 const maxTrades = 3;
 
 /**
- * What was traded between two messages, in a quiet line each: amount and price, as the latest trades have them. Not what it cost, which
- * nobody but the trader is told with its fees, and which would be another sum than on their own receipt.
+ * The trades between two messages, each in a line with amount and price, as in the list of the latest trades. Not the total:
+ * only the trader sees it with the fees, and one without them would differ from the trader's receipt.
  */
 export const TradeNotes = ({
   trades,
@@ -34,7 +34,7 @@ export const TradeNotes = ({
 }: {
   trades: readonly TradePoint[];
   token: Parameters<typeof amountsOf>[0];
-  /** Who sits, and who has said something or lost their seat: a sale often takes its seller's. */
+  /** The members, the authors of messages, and people who have lost a seat, as sellers often do. */
   personByAddress: ReadonlyMap<string, Pick<ChatMessage["author"], "uid" | "displayName" | "pfp">>;
   me: Uid | null;
 }) => {
@@ -52,7 +52,7 @@ export const TradeNotes = ({
         return (
           <p key={tradeCursor(trade)} className="flex min-h-7 items-center gap-2 px-6 pt-2 text-xs text-muted lg:px-8">
             <PersonAvatar seed={person?.uid ?? trade.trader} src={person?.pfp ?? null} name="" size={20} />
-            {/* On two lines where room is short: of an amount every digit counts. */}
+            {/* Wraps to two lines if needed, because no digit of an amount may be cut. */}
             <span className="line-clamp-2 min-w-0 flex-1 break-words">
               <bdi className="font-semibold text-text">
                 {person === undefined ? shortenAddress(trade.trader) : person.uid === me ? "You" : person.displayName}

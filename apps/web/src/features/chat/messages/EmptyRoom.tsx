@@ -9,7 +9,7 @@ import { pendingSends } from "../pending-sends.ts";
 import { roomQuery } from "../queries.ts";
 import { useRoomParts } from "../room-context.ts";
 
-/** Before anybody has said a word: who is here to hear it, and two ways to say it without a word. */
+/** Shown before the first message: who is online, with buttons to leave a voice note and to wave. */
 export const EmptyRoom = () => {
   const { mint, me, isChief, record } = useRoomParts();
   const { data: room } = useQuery(roomQuery(mint));
@@ -46,7 +46,7 @@ export const EmptyRoom = () => {
   );
 };
 
-/** Who is here to hear it. */
+/** The people who are online, in words. */
 const hereWords = ([first, second, ...others]: readonly string[]): string => {
   if (first === undefined) return "";
   if (second === undefined) return `${first} is here.`;

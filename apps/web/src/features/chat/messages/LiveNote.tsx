@@ -2,14 +2,14 @@ import { Radio } from "lucide-react";
 import { clockTime } from "../../../shared/time/clock.ts";
 import type { LiveMoment } from "../log/chat-lines.ts";
 
-/** How long a live went on, in the words that one would say. */
+/** A live session's duration in words. */
 const lastedWords = (lasted: number): string => {
   const minutes = Math.max(1, Math.round(lasted / 60_000));
   const hours = Math.floor(minutes / 60);
   return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
 };
 
-/** A live began or ended between two messages. */
+/** Says that a live session began or ended between two messages. */
 export const LiveNote = ({ live: { at, by, title, lasted } }: { live: LiveMoment }) => (
   <p className="mx-3 mt-2 flex min-h-8 items-center gap-2 rounded-control px-3 py-1.5 text-xs text-muted lg:mx-5">
     <Radio aria-hidden size={14} className="shrink-0 text-ember-text" />

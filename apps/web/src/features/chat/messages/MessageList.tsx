@@ -35,14 +35,14 @@ const edges = { Header: Edge, Footer: Edge };
 const quietly = (work: Promise<void>): Promise<void> =>
   work.catch((error: unknown) => toast.error(wordsOf(error).title));
 
-/** Whether a line tells of trades alone. */
+/** Whether a line consists of trades only. */
 const isTrades = (line: ChatLine): boolean =>
   line.kind === "since" && line.between.seats.length === 0 && line.between.lives.length === 0;
 
-/** How the first unread message stands: below the line that says so, and the end of what is read. */
+/** The scroll position of the first unread message: the rule above it and the last read line stay visible. */
 const asUnread = { align: "start", offset: -64 } as const;
 
-/** The messages, drawn only as far as they are seen; stays at the end while the person is there. */
+/** The virtualised list of messages; it sticks to the end while the person is there. */
 export const MessageList = ({
   mint,
   log,
@@ -51,7 +51,7 @@ export const MessageList = ({
 }: {
   mint: Mint;
   log: ChatLog;
-  /** The message that somebody was led to. */
+  /** The message to scroll to and highlight, such as from a link. */
   found: ChatMessage["id"] | null;
   className: string;
 }) => {
@@ -68,7 +68,7 @@ export const MessageList = ({
   const place = useRef<HTMLDivElement>(null);
   const [loading, setLoading] = useState<"older" | "newer" | null>(null);
   const opensAtEnd = useRef(false);
-  /** The first unread message when the list was opened, until the person is led or goes elsewhere. */
+  /** The first unread message when the list was opened, until another position is shown. */
   const openedAt = useRef<ChatMessage["id"] | null>(null);
   const openingPlace = useRef<FlatIndexLocationWithAlign | null>(null);
   const [opened, setOpened] = useState<"no" | "asDrawn" | "anew">("no");
@@ -76,7 +76,7 @@ export const MessageList = ({
   const now = useMemo(
     () => ({
       part: log.part,
-      // Messages are numbered without a gap, so the first one keeps the place while older ones are put before it.
+      // Messages are numbered without a gap, so the first one's number keeps the scroll position when older ones are prepended.
       first: log.messages[0]?.number ?? 1,
       lines: chatLines(
         log,
@@ -95,7 +95,7 @@ export const MessageList = ({
   const { lines } = view;
   const keys = useMessageKeys(lines, list, place);
   const isBehind = isHeld && lines.length < now.lines.length;
-  // Not known before the list was drawn: what is below counts as unread until then.
+  // `isAtEnd` is null before the first render of the list: until then messages below count as unread.
   const {
     isAtEnd,
     leaveEnd,
@@ -122,10 +122,10 @@ export const MessageList = ({
   const firstUnread = firstAfter(log, reading.before, ({ uid }) => uid !== me && !blocked.has(uid))?.id;
   const unreadAt = firstUnread === undefined ? -1 : lineOf(lines, ({ id }) => id === firstUnread);
   const foundAt = found === null ? -1 : lineOf(lines, ({ id }) => id === found);
-  // A room that the browser has kept is drawn before it is known what was said since, and that may come before it is loaded.
+  // A cached chat is rendered before the server has reported newer messages, and the report may arrive before the messages.
   const isLoaded =
     reading.isKnown && (log.hasNewer || reading.before === null || (log.messages.at(-1)?.number ?? 0) > reading.before);
-  /** Whoever has said something sees it, also where the messages before it came later and are unread. */
+  /** The end is shown to a person whose own message is the last one, even if earlier ones arrived later and are unread. */
   const lastWord = lines.findLast(({ kind }) => kind !== "since");
   const hasLastWord =
     lastWord?.kind === "outgoing" || (lastWord?.kind === "message" && lastWord.message.author.uid === me);
@@ -134,13 +134,13 @@ export const MessageList = ({
     const isThere = isFirstDrawing.current;
     isFirstDrawing.current = false;
     if (isOpened || !isLoaded) return;
-    // It was opened there, the person was led somewhere else, has said something already, or has gone somewhere by themselves.
+    // Nothing unread, another message to scroll to, an own message at the end, or the person has scrolled already.
     const isElsewhere = unreadAt < 0 || found !== null || hasLastWord || !(isThere || leaveEnd());
     if (!isElsewhere) openedAt.current = firstUnread ?? null;
     setOpened(isThere || isElsewhere ? "asDrawn" : "anew");
   });
   useLayoutEffect(() => {
-    // What somebody writes leads them to the end.
+    // An own new message scrolls to the end.
     if (found !== null || lines.at(-1)?.kind === "outgoing") openedAt.current = null;
     const index = openedAt.current === null ? -1 : lineOf(lines, ({ id }) => id === openedAt.current);
     openingPlace.current = index < 0 ? null : { index, ...asUnread };
@@ -148,7 +148,7 @@ export const MessageList = ({
   useEffect(() => {
     opensAtEnd.current = foundAt < 0 && (firstUnread === undefined || hasLastWord);
   });
-  /** Scrolled to once, not again when lines come. */
+  /** The message that was scrolled to, so that new lines don't scroll to it again. */
   const led = useRef<string | null>(null);
   useEffect(() => {
     const target = found === null ? null : `${found} ${log.part}`;
@@ -170,7 +170,7 @@ export const MessageList = ({
     else list.current?.scrollToIndex({ index: "LAST", align: "end" });
   };
 
-  // The Chief's first buy is no word: a new room invites to say one all the same.
+  // Trades alone, such as the Chief's first buy, don't count: the chat still invites to write the first message.
   if (lines.every(isTrades)) return <EmptyRoom />;
 
   const draw = (line: ChatLine) => {
@@ -215,7 +215,7 @@ export const MessageList = ({
         ? ({ index: unreadAt, ...asUnread } as const)
         : ({ index: lines.length - 1, align: "end" } as const);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the messages inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handler is for keys pressed in the messages inside
     <div ref={place} onKeyDown={keys.onKeyDown} className={`relative min-h-0 flex-1 ${className}`}>
       {loading === "older" ? (
         <div className="absolute inset-x-0 top-2 z-10 text-center text-muted">
@@ -224,13 +224,13 @@ export const MessageList = ({
       ) : null}
       <div role="log" aria-label="Messages" aria-live="off" {...listeners} className="h-full">
         <Virtuoso
-          // Drawn anew it opens at what is unread: to scroll there it would have to know how tall new lines are.
+          // A new key mounts the list at the unread messages: scrolling there would need the heights of lines not rendered yet.
           key={`${view.part} ${opened === "anew"}`}
           ref={list}
           data={lines}
-          // Nothing is to be seen of its edges, which browsers would count as jumps where the list finds its place.
+          // The list's edges are invisible, as browsers would count their moves as layout shifts while it finds its position.
           className="h-full [&_div:has(>[data-edge])]:invisible"
-          // The message that Tab leads to may be out of sight and so not drawn: then the arrows scroll the list itself.
+          // Focusable, because the message for Tab may not be rendered: then the arrow keys scroll the list.
           tabIndex={0}
           firstItemIndex={view.first}
           initialTopMostItemIndex={opening}

@@ -6,7 +6,7 @@ import { useRoomParts } from "../room-context.ts";
 import { removePreview, toggleReaction } from "./actions/commands.ts";
 import { excerpt } from "./text/excerpt.ts";
 
-/** The message that this one answers; leads to it. */
+/** The message that this one replies to, as a link to it. */
 export const Quote = ({ parent }: { parent: ParentMessage }) => {
   const { jump, me, blocked } = useRoomParts();
   const { author, isDeleted } = parent;
@@ -32,7 +32,7 @@ export const Quote = ({ parent }: { parent: ParentMessage }) => {
   );
 };
 
-/** What people gave to a message, each with its count; pressed, it is given or taken back. */
+/** A message's reactions with their counts; a press adds or removes one's own. */
 export const ReactionRow = ({ message }: { message: ChatMessage }) => (
   <ul aria-label="Reactions" className="flex flex-wrap gap-1 pt-1 pb-0.5">
     {message.reactions.map(({ emoji, count, mine }) => {
@@ -60,7 +60,7 @@ export const ReactionRow = ({ message }: { message: ChatMessage }) => (
   </ul>
 );
 
-/** What the linked page says of itself; its author can take it off. */
+/** The preview of a linked page; the message's author can remove it. */
 export const PreviewCard = ({ message, preview }: { message: ChatMessage; preview: LinkPreview }) => {
   const { me } = useRoomParts();
   const { url, siteName, title, description, picture } = preview;

@@ -17,17 +17,17 @@ import { authorLine, row, SeatMark, Time, words } from "./row-parts.tsx";
 import { excerpt } from "./text/excerpt.ts";
 import { MessageText } from "./text/MessageText.tsx";
 
-/** A message that was sent so short a time ago comes into sight softly. */
+/** A message that was sent within this time appears with an animation. */
 const arrivingMs = 3_000;
-/** What a screen reader says of a message that has the focus: who, what, when. */
+/** What a screen reader announces for a focused message: author, text and time. */
 const spoken = (message: ChatMessage, name: string): string =>
   message.deletedAt === null
     ? `${name}, ${excerpt(message)}, ${clockTime(message.sentAt)}`
     : `${name}, deleted message`;
 
 /**
- * Whether the mouse is over an element. When what is under it goes away (a preview that is taken off), the browser tells
- * nobody that it has left, so that each element that it comes to next is looked at.
+ * Whether the mouse is over an element. If the part under the mouse is removed (such as a preview), the browser fires no leave
+ * event, so this also listens to which element the mouse enters next.
  */
 const useIsNear = () => {
   const element = useRef<HTMLElement>(null);
@@ -44,8 +44,8 @@ const useIsNear = () => {
 };
 
 /**
- * A message. Its author, their seat and the time are said once for a run of messages; each one's time is there on hover.
- * Arrow keys go from message to message: one of them is a stop of the Tab key.
+ * A message. Author, seat and time are shown once for a run of messages; each message's time is shown on hover. Arrow keys move
+ * between messages, of which one is in the Tab order (roving tabindex).
  */
 export const MessageRow = ({
   message,
@@ -58,13 +58,13 @@ export const MessageRow = ({
 }: {
   message: ChatMessage;
   isFirstOfAuthor: boolean;
-  /** Where the author sits now; null for who has no seat any more. */
+  /** The author's present seat; null if they no longer have one. */
   seat: Seated | null;
   isStop: boolean;
-  /** Somebody was led to it. */
+  /** Whether to highlight it, because the person has navigated to it. */
   isFound: boolean;
   onFocus: () => void;
-  /** Something of it was opened or closed. */
+  /** Called when a menu or dialog of the message was opened or closed. */
   onHold: (isOpen: boolean) => void;
 }) => {
   const { me, blocked } = useRoomParts();
@@ -82,7 +82,7 @@ export const MessageRow = ({
   );
   const { author } = message;
   const isOwn = author.uid === me;
-  // One's own was there before it had arrived.
+  // Not for own messages, which were already shown before they arrived.
   const [isArriving] = useState(() => !isOwn && Date.now() - message.sentAt < arrivingMs);
   const isThere = message.deletedAt === null;
   const name = isOwn ? "You" : author.displayName;
@@ -111,7 +111,7 @@ export const MessageRow = ({
       data-message={message.id}
       tabIndex={isStop ? 0 : -1}
       onFocus={onFocus}
-      // Not `onPointerEnter`: React misses it where the element before was removed under the mouse.
+      // Not `onPointerEnter`, which React misses if the previous element was removed under the mouse.
       onPointerOver={({ pointerType }) => setNear(pointerType === "mouse")}
       onPointerLeave={() => setNear(false)}
       {...press}
@@ -160,7 +160,7 @@ const AuthorLine = ({
       <Link
         to="/user/$address"
         params={{ address: author.address }}
-        // A name from right to left is cut at its own end.
+        // So that a right-to-left name is truncated at its own end.
         dir="auto"
         className={classes("truncate font-semibold underline-offset-2 hover:underline", isOwn && "text-ember-text")}
       >

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from "react";
 import type { ChatLog } from "../log/chat-log.ts";
 import { announcement } from "./announcement.ts";
 
-/** So long it collects what comes before it says it. Milliseconds. */
+/** Messages are collected for this time, in ms, before they are announced. */
 const collectFor = 1_500;
 
-/** Says new messages of others to a screen reader: what comes together as one sentence, and nothing that was loaded. */
+/** Announces others' new messages to screen readers, several at once in one sentence. Loaded older messages are left out. */
 export const NewMessages = ({ log, me }: { log: ChatLog; me: Uid | null }) => {
   const [said, setSaid] = useState("");
   const told = useRef(log.headSeq);

@@ -10,8 +10,8 @@ import { Quote } from "./MessageParts.tsx";
 import { authorLine, row, SeatMark, Time, words } from "./row-parts.tsx";
 
 /**
- * A message on its way, one that waits for a connection, or one that was refused, with what can be done about it. It stands
- * as it will when it has arrived, so that nothing moves then.
+ * A message that is being sent, waits for a connection, or was refused, with its actions. It has the same layout as a delivered
+ * message, so that nothing shifts on delivery.
  */
 export const OutgoingRow = ({
   outgoing: { frame, state, askedAt },
@@ -24,7 +24,7 @@ export const OutgoingRow = ({
   outgoing: Outgoing;
   isFirstOfAuthor: boolean;
   replyTo: ChatMessage | null;
-  /** This person's own. */
+  /** This person's seat. */
   seat: Seated | null;
   isConnected: boolean;
 }) => {
@@ -87,7 +87,7 @@ export const OutgoingRow = ({
   );
 };
 
-/** Beside its time, or where that stands on hover. */
+/** The mark of a message that is being sent, beside its time or at the place of the time on hover. */
 const Sending = () => (
   <>
     <Clock aria-hidden size={12} />

@@ -5,7 +5,7 @@ import { useRoomParts } from "../room-context.ts";
 import { unpin } from "./actions/commands.ts";
 import { excerpt } from "./text/excerpt.ts";
 
-/** The pinned message above the others; leads to it. */
+/** The pinned message above the list, as a link to it. */
 export const PinnedBar = ({ message }: { message: ChatMessage }) => {
   const { jump, isChief, blocked, me } = useRoomParts();
   const isHidden = blocked.has(message.author.uid);

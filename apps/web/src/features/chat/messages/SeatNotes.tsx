@@ -5,7 +5,7 @@ import { Armchair } from "lucide-react";
 import { clockTime } from "../../../shared/time/clock.ts";
 import { seatMoments, seatWords } from "./seat-words.ts";
 
-/** Who came and who went between two messages. Somebody's leaving is set off: it may be one's own turn next. */
+/** The seats that were taken and lost between two messages. Losses are emphasised, because the reader may be next. */
 export const SeatNotes = ({
   notes,
   token,

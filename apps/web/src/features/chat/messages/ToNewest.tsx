@@ -1,6 +1,6 @@
 import { ArrowDown } from "lucide-react";
 
-/** Leads to the end of the chat, and says how much there is unread. */
+/** A button that scrolls to the end of the chat, with the number of unread messages. */
 export const ToNewest = ({ unread, onPress }: { unread: number; onPress: () => void }) => (
   <button
     type="button"

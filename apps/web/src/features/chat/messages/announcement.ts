@@ -2,10 +2,10 @@ import type { Seq, Uid } from "@tribe/contract";
 import type { ChatEvent } from "../log/chat-log.ts";
 import { excerpt } from "./text/excerpt.ts";
 
-/** More than these are only counted. */
+/** More messages than this are only counted. */
 const mostSpoken = 2;
 
-/** What is said of the messages of others after an event; null where there is none. */
+/** The announcement of others' messages after an event; null if there are none. */
 export const announcement = (recent: readonly ChatEvent[], after: Seq, me: Uid | null): string | null => {
   const news = recent.flatMap((event) =>
     event.seq > after && "message" in event && event.message.author.uid !== me ? [event.message] : [],

@@ -1,2 +1,2 @@
-/** Where what opens over the page belongs, so that it stands within a landmark. */
+/** The container for popovers, so that they are inside a landmark. */
 export const mainElement = (): HTMLElement | null => document.querySelector("main");

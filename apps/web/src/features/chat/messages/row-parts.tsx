@@ -2,7 +2,7 @@ import { Armchair, Crown } from "lucide-react";
 import { clockTime, exactTime } from "../../../shared/time/clock.ts";
 import type { Seated } from "../../../shared/tokens/tribe-seats.ts";
 
-/** What a message and one on its way share, so that the one stands where the other stood. */
+/** Shared by delivered and outgoing messages, so that both have the same layout. */
 
 export const row =
   "group relative grid grid-cols-[36px_minmax(0,1fr)] gap-x-3 px-3 lg:grid-cols-[40px_minmax(0,1fr)] lg:px-5 outline-none focus-visible:bg-surface focus-visible:shadow-[inset_2px_0_var(--tribe-ember)]";
@@ -18,7 +18,7 @@ export const Time = ({ at }: { at: number }) => (
   </time>
 );
 
-/** The chair with its number, or the Chief's crown. */
+/** The seat's icon with its number, or the Chief's crown. */
 export const SeatMark = ({ seat: { number, isRisk } }: { seat: Seated }) =>
   number === null ? (
     <span className="flex shrink-0 items-center gap-0.5 text-xs font-semibold text-ember-text">

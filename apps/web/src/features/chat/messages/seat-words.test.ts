@@ -21,21 +21,21 @@ const say = (...notes: SeatNote[]) =>
       .trim(),
   );
 
-describe("what the chat says of seats", () => {
-  it("says in one line who took the last seat and who is out by it", () => {
+describe("the chat's lines about seats", () => {
+  it("combine who took the last seat and who lost theirs by it", () => {
     const dex = note("Dex", { seat: 12 });
     const wren = note("Wren", { state: "expired", missing: tokenUnits(5_000_000_000n) });
     expect(say(dex, wren)).toEqual(["Dex took seat 12. Wren is out, 5 LEN short."]);
     expect(say(dex, { ...wren, at: 2_000 })).toEqual(["Dex took seat 12.", "Wren is out, 5 LEN short."]);
   });
 
-  it("speaks to who reads it, and says no amount that is not known", () => {
+  it("address the reader as 'You', and leave out an unknown amount", () => {
     expect(say(note("Mara", { seat: 3 }))).toEqual(["You took seat 3."]);
     expect(say(note("Mara", { state: "expired" }))).toEqual(["You are out."]);
     expect(say(note("Wren", { state: "banned" }))).toEqual(["Wren was blocked."]);
   });
 
-  it("counts who are too many to name", () => {
+  it("count people beyond the first names", () => {
     const out = ["Ada", "Bo", "Cyd"].map((name) => note(name, { state: "expired" }));
     expect(say(...out)).toEqual(["Ada and 2 others are out."]);
     expect(say(...out.slice(1))).toEqual(["Bo and Cyd are out."]);

@@ -1,13 +1,13 @@
 import { type SeatNote, type TokenUnits, type Uid, unitsPerToken } from "@tribe/contract";
 
-/** What happened to seats at one moment. */
+/** The changes of seats at one time. */
 export interface SeatMoment {
   readonly at: number;
   readonly taken: readonly SeatNote[];
   readonly lost: readonly SeatNote[];
 }
 
-/** Puts together what has one cause. */
+/** Groups notes by time, because changes with the same cause have the same time. */
 export const seatMoments = (notes: readonly SeatNote[]): readonly SeatMoment[] => {
   const times = [...new Set(notes.map(({ at }) => at))];
   return times.map((time) => {
@@ -20,13 +20,13 @@ export const seatMoments = (notes: readonly SeatNote[]): readonly SeatMoment[] =
   });
 };
 
-/** A piece of a sentence. */
+/** A part of a sentence. */
 export interface Piece {
   readonly text: string;
   readonly isName: boolean;
 }
 
-/** More than so many are counted. */
+/** More people than this are counted instead of named. */
 const maxNamed = 2;
 
 const named = (people: readonly SeatNote[], me: Uid | null): readonly Piece[] => {
@@ -42,8 +42,8 @@ const named = (people: readonly SeatNote[], me: Uid | null): readonly Piece[] =>
 };
 
 /**
- * What is said of one moment: who took a seat, and who is out by how much.
- * @param written an amount with the token's symbol
+ * The sentence for one time: who took a seat, and who lost theirs by how much.
+ * @param written formats an amount with the token's symbol
  */
 export const seatWords = (
   { taken, lost }: SeatMoment,

@@ -9,8 +9,8 @@ export const lineOf = (lines: readonly ChatLine[], fits: (message: ChatMessage) 
   lines.findIndex((line) => line.kind === "message" && fits(line.message));
 
 /**
- * Arrows, Home and End lead from message to message, and Enter opens the menu of the one that has the focus. `stop` is the one
- * message that Tab leads to: the last that had the focus, or the newest.
+ * The arrow keys, Home and End move the focus between messages, and Enter opens the focused message's menu. `stop` is the only
+ * message in the Tab order: the last focused one, or the newest.
  */
 export const useMessageKeys = (
   lines: readonly ChatLine[],
@@ -32,7 +32,7 @@ export const useMessageKeys = (
   const stopLine = focusedAt >= 0 ? lines[focusedAt] : lines.findLast(({ kind }) => kind === "message");
   const stop = stopLine?.kind === "message" ? stopLine.message.id : null;
   const onKeyDown = (event: KeyboardEvent) => {
-    // What stands inside of a message has keys of its own.
+    // Controls inside a message handle their own keys.
     const { target } = event;
     if (!(target instanceof HTMLElement) || target.dataset.message === undefined) return;
     const at = lineOf(lines, ({ id }) => id === stop);

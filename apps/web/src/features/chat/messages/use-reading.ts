@@ -18,19 +18,19 @@ const useIsVisible = (): boolean => {
 };
 
 interface Reading {
-  /** Number of the message behind which the line of new messages stands; null for none. */
+  /** The number of the message after which the unread rule is shown; null for none. */
   readonly before: number | null;
-  /** How many are behind it. */
+  /** The number of messages after the rule. */
   readonly count: number;
-  /** What is unread now. */
+  /** The present number of unread messages. */
   readonly unread: number;
-  /** Whether the line is the server's answer, not what the browser has kept of an earlier visit. */
+  /** Whether the rule's position comes from the server, and not from the browser's cache of an earlier visit. */
   readonly isKnown: boolean;
 }
 
 /**
- * How far the person has read: who sees the end of the chat has read all of it, on all devices. The line stays where it was
- * when the chat was opened, or left for another tab.
+ * How far the person has read. Seeing the end of the chat marks all as read, on all devices. The rule stays where it was when
+ * the chat was opened or the tab became visible again.
  */
 export const useReading = (mint: Mint, log: ChatLog, isAtEnd: boolean): Reading => {
   const { data: room, isFetching, isStale, isError } = useQuery(roomQuery(mint));
@@ -45,7 +45,7 @@ export const useReading = (mint: Mint, log: ChatLog, isAtEnd: boolean): Reading 
     realtime().read(mint, newest);
     noteRead(queryClient(), mint, { number: newest, unread: 0 });
   }, [isSeen, newest, mint]);
-  // What comes while nobody looks gets a line of its own.
+  // Messages that arrived while the tab was hidden get a new rule.
   const [wasVisible, setWasVisible] = useState(isVisible);
   if (wasVisible !== isVisible) {
     setWasVisible(isVisible);

@@ -1,24 +1,24 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { FlatIndexLocationWithAlign, VirtuosoHandle } from "react-virtuoso";
 
-/** Whoever is this near to the end is at it. Pixels. */
+/** A scroll position within this distance, in pixels, counts as the end. */
 const near = 80;
 
-/** By these a person goes on by themself. */
+/** Events by which a person takes over from the automatic scroll position. */
 const goingOn = ["wheel", "touchmove", "pointerdown", "keydown", "focusin"] as const;
 
-/** What holds the lines. They are hidden until the list stands where it was opened: before, its end is not where it seems. */
+/** The container of the lines; null while the list hides them, until it has reached its initial position and knows its end. */
 const drawnLines = (scroller: HTMLElement): HTMLElement | null => {
   const lines = scroller.querySelector("[data-item-index]")?.parentElement;
   return lines?.checkVisibility({ visibilityProperty: true }) ? lines : null;
 };
 
 /**
- * Stays at the end of the messages while the person is there, also when the last one grows (a reaction, an edit, a picture)
- * or the room gets smaller (a keyboard, a pinned message). Only the person's own scrolling leaves the end.
- * Where it was opened elsewhere, it stands there until the person goes on: the list itself gives up when nothing new was measured
- * for 150 ms, and a slow phone takes longer. `isAtEnd` is null before the list was drawn. Whoever is elsewhere keeps what they see
- * in its place when a bar above the room comes or goes.
+ * Keeps the list at the end of the messages while the person is there, also when the last message grows (a reaction, an edit, a
+ * picture) or the list gets smaller (a keyboard, a pinned message). Only the person's own scrolling leaves the end.
+ * If the list was opened at another position, it is kept there until the person interacts: the list itself stops doing so when
+ * it has measured nothing new for 150 ms, and a slow phone takes longer. Away from the end, the visible messages stay in place
+ * when a bar above the list appears or disappears. `isAtEnd` is null before the first render of the list.
  */
 export const useStickToEnd = (
   list: RefObject<VirtuosoHandle | null>,
@@ -29,11 +29,11 @@ export const useStickToEnd = (
     isHeld,
   }: {
     hasEnd: boolean;
-    /** Whether it is opened there: a message far taller than the list guessed would leave it somewhere above. */
+    /** Whether the list opens at the end: a message much higher than estimated would otherwise leave it somewhere above. */
     opensAtEnd: RefObject<boolean>;
-    /** Where it was opened, if not there. */
+    /** The position at which the list was opened, if not the end. */
     opening: RefObject<FlatIndexLocationWithAlign | null>;
-    /** Somebody aims at a message: it goes to the end when they are done. */
+    /** The person is pointing at a message: the list scrolls to the end only after that. */
     isHeld: boolean;
   },
 ) => {
@@ -41,11 +41,11 @@ export const useStickToEnd = (
   const hasGoneOn = useRef(false);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [isAtEnd, setAtEnd] = useState<boolean | null>(null);
-  /** @returns whether it stays there */
+  /** @returns whether the list sticks to the end */
   const toEnd = (): boolean => {
     if (!isStuck.current || !hasEnd || isHeld) return false;
     list.current?.scrollToIndex({ index: "LAST", align: "end" });
-    // The list hears a frame later how high the room is now: where a live's stage opens above, it would stop short by as much.
+    // The list learns its new height a frame later: when a live session's stage opens above, it alone would stop short of the end.
     scroller?.scrollTo({ top: scroller.scrollHeight });
     return true;
   };
@@ -80,12 +80,12 @@ export const useStickToEnd = (
       setAtEnd(isNear);
     };
     const size = new ResizeObserver((changes) => {
-      // Going, it tells once more: by then the list's handle is the one of what is drawn anew, and not ready to be led.
+      // The observer fires once more when the list is removed; the handle then belongs to the new list, which is not ready yet.
       if (!scroller.isConnected) return;
       const isKept = latest.current();
       if (!isKept && changes.some(({ target }) => target !== scroller)) latestOpening.current();
       const { edge, seen } = measure();
-      // Its upper edge alone has moved.
+      // Only the list's upper edge has moved.
       const moved = edge - before.edge;
       if (!isKept && moved !== 0 && Math.abs(moved + seen - before.seen) <= 1) scroller.scrollTop += moved;
       look();
@@ -106,7 +106,7 @@ export const useStickToEnd = (
       latest.current();
       scroller.addEventListener("scroll", look, { passive: true });
       size.observe(scroller);
-      // Lines that are out of sight are its padding.
+      // The border box, because lines that are not rendered are padding.
       size.observe(lines, { box: "border-box" });
       look();
     };
@@ -122,7 +122,7 @@ export const useStickToEnd = (
   }, [scroller, opensAtEnd]);
   return {
     isAtEnd,
-    /** For who is led to another place. @returns false where the person has left the end already */
+    /** Stops sticking to the end before scrolling elsewhere. @returns false if the person has already left the end */
     leaveEnd: (): boolean => {
       if (isAtEnd !== null && !isStuck.current) return false;
       isStuck.current = false;

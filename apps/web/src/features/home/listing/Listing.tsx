@@ -14,7 +14,7 @@ import { useListing } from "./use-listing.ts";
 const labelOf = ({ tab, sort, order }: ListingQuery): string =>
   `${tab === "migrated" ? "Migrated Tribes" : "Tribes"} by ${sortNames[sort].toLowerCase()}${order === "asc" ? ", lowest first" : ""}`;
 
-/** One listing, in every state that it can be in. */
+/** A listing with its states: loading, offline, failed, empty, outdated. */
 export const Listing = ({ wish, onSort }: { wish: ListingQuery; onSort: (sort: TokenSort) => void }) => {
   const { list, tokens, total, isOld, isRenewing, renew } = useListing(wish);
   const companions = useCompanions();
@@ -25,7 +25,7 @@ export const Listing = ({ wish, onSort }: { wish: ListingQuery; onSort: (sort: T
     if (!isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [fetchNextPage, isFetchingNextPage, isFetchNextPageError]);
   useEffect(() => {
-    // Rows never move under a finger, a pointer or the focus, nor while somebody reads further down.
+    // Rows must not move under a finger, a pointer or the focus, nor while the person has scrolled down.
     const isInUse =
       box.current?.matches(":hover, :focus-within") || (document.getElementById("main")?.scrollTop ?? 0) > 0;
     if (isOld && !isInUse) void renew();

@@ -3,7 +3,7 @@ import { formatAmount, formatBps, pricesOf } from "@tribe/domain/money";
 import { useEffect, useRef, useState } from "react";
 import { changeBps } from "../../../shared/tokens/token-facts.ts";
 
-/** A price that keeps changing is announced once it rests. */
+/** A price that keeps changing is announced once it has not changed for this time. */
 const restMs = 1_000;
 
 const wordsOf = (token: TokenSummary): string => {
@@ -14,7 +14,7 @@ const wordsOf = (token: TokenSummary): string => {
   return `${name}: ${formatAmount(shown(price))} SOL${per && ` ${per}`}${moved}`;
 };
 
-/** Tells a screen reader, politely, when the price of the row that has the focus moves. All others stay silent. */
+/** A polite live region for screen readers: announces price changes of the focused row only. */
 export const LivePrice = ({ token }: { token: TokenSummary | null }) => {
   const [words, setWords] = useState("");
   const before = useRef(token);

@@ -2,7 +2,7 @@ import { type TokenSort, tokenSorts } from "@tribe/contract";
 import { ArrowDownWideNarrow } from "lucide-react";
 import { sortNames } from "../home-search.ts";
 
-/** Where there are no heads to press: the browser's own list behind an icon. */
+/** The choice of the sort order where the list has no column headings: a native select behind an icon. */
 export const SortChoice = ({ value, onChange }: { value: TokenSort; onChange: (sort: TokenSort) => void }) => (
   <label className="relative flex size-11.5 shrink-0 items-center justify-center rounded-control bg-raised has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ember lg:hidden">
     <span className="sr-only">Sort by</span>

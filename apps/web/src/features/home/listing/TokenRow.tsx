@@ -17,7 +17,7 @@ import { freeSeats, seatWords, shortSol } from "./listed-figures.ts";
 interface TokenRowProps {
   readonly token: TokenSummary;
   readonly rank: number;
-  /** The people there with whom one shares a Tribe. */
+  /** The members there with whom the signed-in person shares a Tribe. */
   readonly company: Company | null;
   readonly live: LiveSummary | null;
 }
@@ -29,7 +29,7 @@ const directionOf = ({ price, priceDayAgo }: TokenSummary): "up" | "down" | "non
   return !change ? "none" : change > 0 ? "up" : "down";
 };
 
-/** Said to who cannot see which column a figure stands in. */
+/** A figure's unit for screen readers; others see it in the column's heading. */
 const Said = ({ children }: { children: string }) => <span className="sr-only">{children}</span>;
 
 const Rank = ({ rank }: { rank: number }) => (
@@ -38,7 +38,7 @@ const Rank = ({ rank }: { rank: number }) => (
   </span>
 );
 
-/** As the Tribe's own page says it. */
+/** The price in the same form as on the Tribe's page. */
 const Price = ({ token }: { token: TokenSummary }) => (
   <>
     {formatAmount(pricesOf(token).shown(token.price))}
@@ -46,7 +46,7 @@ const Price = ({ token }: { token: TokenSummary }) => (
   </>
 );
 
-/** The price's unit if it is not one token. */
+/** The quantity that the price is for, if it is not one token. */
 const Per = ({ token }: { token: TokenSummary }) => {
   const { per } = pricesOf(token);
   return per ? <span className="text-xs leading-4 whitespace-nowrap text-muted"> {per}</span> : null;
@@ -59,7 +59,7 @@ const DayChange = ({ token }: { token: TokenSummary }) => (
   </>
 );
 
-/** One row of the table. Drawn again only when its own token changes. */
+/** One row of the table. Renders again only when its own props change. */
 export const WideTokenRow = memo(({ token, rank, company, live }: TokenRowProps) => (
   <Link to="/token/$mint" params={{ mint: token.mint }} className={classes(wideColumns, rowLook, "h-12 text-sm")}>
     <Rank rank={rank} />
@@ -130,7 +130,7 @@ export const NarrowTokenRow = memo(({ token, rank, company, live }: TokenRowProp
         </span>
         <LiveBadge live={live} />
       </span>
-      {/* Faces for which there is no room wrap to a second line that isn't seen. */}
+      {/* Faces for which there is no room wrap to a second line, which is clipped. */}
       <span
         className={classes(
           "flex h-lh flex-wrap items-center gap-x-1.5 overflow-hidden text-xs tabular-nums @max-[18em]:h-auto",

@@ -8,7 +8,7 @@ import { narrowRowHeight, wideRowHeight } from "./columns.ts";
 import { LivePrice } from "./LivePrice.tsx";
 import { NarrowTokenRow, WideTokenRow } from "./TokenRow.tsx";
 
-/** Rows of the first drawing, about a screen of them; the others follow when the page has time. */
+/** Rows of the first render, about one screen; the others are rendered deferred. */
 const firstRows = 14;
 /** How many rows before the end the next page is requested. */
 const askAhead = 25;
@@ -18,9 +18,9 @@ interface TokenRowsProps {
   /** Rows of a table rather than lines of a phone. */
   readonly isWide: boolean;
   readonly tokens: readonly TokenSummary[];
-  /** Who of the people one shares a Tribe with sits where. */
+  /** By Tribe, the members with whom the signed-in person shares another Tribe. */
   readonly companions: Companions;
-  /** How many the whole listing has. */
+  /** The number of Tribes in the whole listing. */
   readonly total: number;
   readonly hasMore: boolean;
   readonly onMore: () => void;
@@ -35,12 +35,12 @@ export const TokenRows = ({ label, isWide, tokens, companions, total, hasMore, o
   const end = useRef<HTMLDivElement>(null);
   const rowHeight = isWide ? wideRowHeight : narrowRowHeight;
   const Row = isWide ? WideTokenRow : NarrowTokenRow;
-  // Once for all rows, in place of one observer with a timer in each.
+  // One query here instead of an observer with a timer in each row.
   const { data: lives = [] } = useQuery(livesQuery);
   const [focused, setFocused] = useState<number | null>(null);
   const drawn = useDeferredValue(tokens.length, Math.min(tokens.length, firstRows));
-  // Asked anew with each page: whoever has scrolled past its end wants the next one, too.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the observer tells at once whether the end of the new page is near
+  // Observed again after each page: if its end is near the screen as well, the next page is loaded at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new observer reports at once whether the new end is near
   useEffect(() => {
     if (!hasMore || !end.current) return;
     const rootMargin = `0px 0px ${askAhead * rowHeight}px 0px`;
@@ -64,9 +64,9 @@ export const TokenRows = ({ label, isWide, tokens, companions, total, hasMore, o
       <ol
         ref={list}
         aria-label={label}
-        // A phone's line has room for a number of characters.
+        // The container's width in characters decides the layout of a phone's line.
         className={isWide ? undefined : "@container text-base"}
-        // With its final height, so that returning to a scroll position works.
+        // The final height from the first render on, so that a scroll position can be restored.
         style={{ minHeight: tokens.length * rowHeight }}
         onKeyDown={onKeyDown}
         onFocus={({ target }) => setFocused(Number(target.closest<HTMLElement>("[data-index]")?.dataset.index ?? 0))}

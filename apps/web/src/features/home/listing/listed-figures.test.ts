@@ -4,7 +4,7 @@ import { seatWords, shortSol } from "./listed-figures.ts";
 
 const sol = (text: number) => BigInt(Math.round(text * 1e9));
 
-it("writes SOL in about three figures", () => {
+it("writes SOL with about three digits", () => {
   expect([284.123, 31.25, 1.926, 0.0345, 0.00000123].map((each) => shortSol(sol(each)))).toEqual([
     "284",
     "31.2",
@@ -14,7 +14,7 @@ it("writes SOL in about three figures", () => {
   ]);
 });
 
-it("says how many seats are left and what one costs, and no price where there is none", () => {
+it("states how many seats are free and the price of one, and leaves out an unknown price", () => {
   const seat = { groupSize: 12, seatPrice: lamports(sol(0.03)) } as const;
   expect(seatWords({ ...seat, memberCount: 11 })).toBe("1 free · seat 0.03");
   expect(seatWords({ ...seat, memberCount: 12 })).toBe("Full · seat 0.03");

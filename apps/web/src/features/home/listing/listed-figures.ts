@@ -3,7 +3,7 @@ import { formatAmount } from "@tribe/domain/money";
 
 const perSol = 1_000_000_000n;
 
-/** SOL in about three digits: figures in a column are compared, not paid. */
+/** SOL with about three digits: people compare the figures of a column and don't pay them. */
 export const shortSol = (lamports: bigint): string => {
   if (lamports >= 100n * perSol) return formatAmount(lamports, { decimals: 0 });
   return formatAmount(lamports, lamports >= 10n * perSol ? { decimals: 1 } : { decimals: 7, significant: 2 });
@@ -13,7 +13,7 @@ type Seats = Pick<TokenSummary, "memberCount" | "groupSize">;
 
 export const freeSeats = ({ memberCount, groupSize }: Seats): number => Math.max(0, groupSize - memberCount);
 
-/** The seats in a phone's second line: "3 free · seat 0.03". */
+/** The text about seats in a phone's second line: "3 free · seat 0.03". */
 export const seatWords = (token: Seats & Pick<TokenSummary, "seatPrice">): string => {
   const free = freeSeats(token);
   const left = free === 0 ? "Full" : `${free} free`;

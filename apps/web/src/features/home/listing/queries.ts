@@ -26,8 +26,8 @@ const fetchPage = async (
 };
 
 /**
- * The home listing, page by page. It is never asked again as a whole: with two hundred pages that would be two hundred
- * calls. Prices come by frames, and a new order is a new first page ({@link firstPageQuery}).
+ * The home listing, page by page. It is never refetched as a whole: two hundred pages would be two hundred calls. Realtime
+ * frames update the prices, and a new order starts with a new first page ({@link firstPageQuery}).
  */
 export const tokenListQuery = (wish: ListingQuery) =>
   infiniteQueryOptions({
@@ -38,7 +38,7 @@ export const tokenListQuery = (wish: ListingQuery) =>
     gcTime: 30 * 60_000,
   });
 
-/** The beginning of a listing as it is now. */
+/** The current first page of a listing. */
 export const firstPageQuery = (wish: ListingQuery) => ({
   queryKey: ["firstTokens", wish] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) => fetchPage(wish, "", signal),
@@ -46,7 +46,7 @@ export const firstPageQuery = (wish: ListingQuery) => ({
   gcTime: 0,
 });
 
-/** Fewer letters find half of everybody. */
+/** Fewer letters would match too many people. */
 export const minLetters = 2;
 
 /** People by the words of their names and handles. */
@@ -58,7 +58,7 @@ export const peopleQuery = (search: string) =>
     staleTime: 60_000,
   });
 
-/** Where the people sit whom one shares a Tribe with, by mint. */
+/** By mint, the members with whom the signed-in person shares a Tribe. */
 export const companionsQuery = queryOptions({
   queryKey: keys.companions(),
   queryFn: async ({ signal }) => {

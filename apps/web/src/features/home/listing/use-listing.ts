@@ -5,7 +5,7 @@ import { type Listing, listedTokens, listingChangedAt } from "../../../shared/to
 import type { ListingQuery } from "../home-search.ts";
 import { firstPageQuery, tokenListQuery } from "./queries.ts";
 
-/** After this time ranks have moved enough to be worth a look. */
+/** After this time the order counts as outdated. */
 const oldAfterMs = 60_000;
 const lookEveryMs = 5_000;
 
@@ -22,11 +22,11 @@ export const useListing = (wish: ListingQuery) => {
     setRenewing(true);
     try {
       const page = await cache.fetchQuery(firstPageQuery(wish));
-      // A further page of the old order that is on its way would put that order back.
+      // A page of the old order that is still loading would restore that order.
       await cache.cancelQueries({ queryKey: options.queryKey });
       cache.setQueryData<Listing>(options.queryKey, { pages: [page], pageParams: [""] });
     } catch {
-      // The old order is still there, and it is still said to be old.
+      // The old order stays, still marked as outdated, and the button can be pressed again.
     } finally {
       setRenewing(false);
     }

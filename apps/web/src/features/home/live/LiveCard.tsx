@@ -12,7 +12,7 @@ import { slippage } from "../../../shared/trading/costs/slippage.ts";
 import { seatPrice } from "../../../shared/trading/seat/seat-entry.ts";
 import { shortSol } from "../listing/listed-figures.ts";
 
-/** A Tribe that is live, with what it is about and who sits there. Where its Tribe can't be read, what it is about stands alone and still leads there. */
+/** A live Tribe, with the title of its session and its members. If the Tribe can't be loaded, the title alone links there. */
 export const LiveCard = ({ live, hasEnded = false }: { live: LiveSummary; hasEnded?: boolean }) => {
   const { mint, title } = live;
   const { data: token, isError } = useQuery(tokenQuery(mint));
@@ -59,7 +59,7 @@ export const LiveCard = ({ live, hasEnded = false }: { live: LiveSummary; hasEnd
   );
 };
 
-/** Where the five faces sit, in an arc above the flame: pixels from the middle and from the foot. */
+/** Positions of the five faces in an arc above the flame: pixels from the middle and from the bottom. */
 const places = [
   { x: -40, y: 18 },
   { x: -23, y: 42 },
@@ -68,7 +68,7 @@ const places = [
   { x: 40, y: 18 },
 ] as const;
 
-/** The Chief in the middle, and the first four seats beside them. */
+/** The Chief in the middle, with the first four seats on both sides. */
 const Fireside = ({ mint, groupSize }: Pick<LiveSummary, "mint"> & { groupSize: number }) => {
   const { data: members = [] } = useQuery(subscribersQuery(mint));
   const { chief, seated } = seatsOf(members, groupSize);

@@ -3,7 +3,7 @@ import { livesQuery } from "../../../shared/live/lives.ts";
 import { fullestLives } from "./fullest-lives.ts";
 import { LiveCard } from "./LiveCard.tsx";
 
-/** The Tribes that are live, beside the list: where they may begin and end without moving it. */
+/** The live Tribes beside the list, where a session can begin or end without moving the list. */
 export const LiveNow = () => {
   const { data: lives = [] } = useQuery(livesQuery);
   if (lives.length === 0) return null;

@@ -7,7 +7,7 @@ import { fullestLives } from "./fullest-lives.ts";
 import { LiveStrip } from "./LiveStrip.tsx";
 import { keepSlots } from "./live-slots.ts";
 
-it("keeps its place when the last live has ended, and says so", () => {
+it("keeps its height when the last session has ended, and says so", () => {
   const cache = new QueryClient();
   cache.setQueryData(livesQuery.queryKey, []);
   const drawn = renderToStaticMarkup(
@@ -19,8 +19,8 @@ it("keeps its place when the last live has ended, and says so", () => {
   expect(drawn).toContain(" h-27 ");
 });
 
-it("leaves a live where it was shown, and gives a later one a free place or that of one which has ended", () => {
-  const live = (mint: string, viewers: number) => ({ mint, viewers }) as LiveSummary; // nothing else is looked at
+it("keeps a session's position, and gives a later one a free position or that of an ended one", () => {
+  const live = (mint: string, viewers: number) => ({ mint, viewers }) as LiveSummary; // the only fields that are read
   const [one, two, three, four] = [live("1", 9), live("2", 5), live("3", 7), live("4", 99)];
   const mints = (slots: readonly LiveSummary[]) => slots.map(({ mint }) => mint);
   const first = keepSlots([], [two, one]);
@@ -32,7 +32,7 @@ it("leaves a live where it was shown, and gives a later one a free place or that
   expect(mints(keepSlots(full, [one, three, four]))).toEqual(["1", "4", "3"]);
 });
 
-it("shows the three that most are in, the fullest first", () => {
-  const lives = [1, 5, 3, 4].map((viewers) => ({ viewers }) as LiveSummary); // nothing else is looked at
+it("shows the three sessions with the most viewers, the largest first", () => {
+  const lives = [1, 5, 3, 4].map((viewers) => ({ viewers }) as LiveSummary); // the only field that is read
   expect(fullestLives(lives).map(({ viewers }) => viewers)).toEqual([5, 4, 3]);
 });

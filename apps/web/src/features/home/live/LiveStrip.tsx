@@ -5,8 +5,8 @@ import { LiveCard } from "./LiveCard.tsx";
 import { keepSlots } from "./live-slots.ts";
 
 /**
- * The Tribes that are live, above the list: side by side, and on a phone to be pushed along. What begins and ends meanwhile comes and
- * goes within its place, which index.html and `LiveStripPlace` keep, so that nothing moves.
+ * The live Tribes above the list, side by side; on a phone the strip scrolls sideways. Sessions appear and disappear within its
+ * fixed height, which index.html and `LiveStripPlace` reserve, so that the list does not shift.
  */
 export const LiveStrip = () => {
   const { data: lives = [] } = useQuery(livesQuery);

@@ -5,12 +5,12 @@ import { livesQuery } from "../../../shared/live/lives.ts";
 
 const LiveStrip = lazy(() => import("./LiveStrip.tsx").then((m) => ({ default: m.LiveStrip })));
 
-/** How long the lives stay fresh; longer than the refetch interval. Milliseconds. */
+/** How long the list of live sessions counts as current, in ms; longer than its refetch interval. */
 const maxAge = 90_000;
 
 /**
- * Whether Tribes were live when Home was opened. What is live later has its mark in the list, and its card beside it: cards above
- * the list would push it under a finger.
+ * Whether Tribes were live when Home was opened. Sessions that begin later have a mark in the list and a card beside it: cards
+ * above the list would move it under a finger.
  */
 export const useHadLives = (): boolean => {
   const cache = useQueryClient();
@@ -20,7 +20,7 @@ export const useHadLives = (): boolean => {
   })[0];
 };
 
-/** The place of the lives above the list, from the first drawing on: index.html keeps the same before the script runs. */
+/** Reserves the strip's height from the first render on; index.html reserves the same before the script runs. */
 export const LiveStripPlace = () => (
   <div className="h-27 lg:h-30">
     <DeferUntilIdle turn={1}>

@@ -1,8 +1,8 @@
 import type { LiveSummary } from "@tribe/contract";
 
-/** The fullest lives have a card; all others their mark in the list. */
+/** So many sessions with the most viewers have a card; all others have a mark in the list. */
 export const maxCards = 3;
 
-/** The lives that are shown large, where most are first. */
+/** The live sessions that have cards, those with the most viewers first. */
 export const fullestLives = (lives: readonly LiveSummary[]): readonly LiveSummary[] =>
   lives.toSorted((one, other) => other.viewers - one.viewers).slice(0, maxCards);

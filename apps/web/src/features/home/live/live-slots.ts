@@ -2,8 +2,8 @@ import type { LiveSummary } from "@tribe/contract";
 import { fullestLives, maxCards } from "./fullest-lives.ts";
 
 /**
- * Which live has which place of the strip: once shown it stays there, so that no card moves under a finger, and what begins later
- * takes a free place or one whose live has ended. The same array where nothing changes.
+ * The sessions by position in the strip. A shown card keeps its position, so that none moves under a finger; a session that
+ * begins later takes a free position or that of an ended one. Returns the same array if nothing changes.
  */
 export const keepSlots = (slots: readonly LiveSummary[], lives: readonly LiveSummary[]): readonly LiveSummary[] => {
   const isOn = (slot: LiveSummary) => lives.some(({ mint }) => mint === slot.mint);

@@ -4,7 +4,7 @@ import { useCloseThisDialog } from "../../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../../shared/dialogs/names.ts";
 import { liveSession } from "../session/live-session.ts";
 
-/** Leaves a live. Its Chief chooses between leaving it to those on the stage and ending it for all. */
+/** Leaves a live session. Its Chief chooses between leaving it to the people on the stage and ending it for all. */
 export const ChatLiveLeaveDialog = ({ isChief }: DialogPropsByName["chatLiveLeave"]) => {
   const close = useCloseThisDialog();
   const leave = () => {

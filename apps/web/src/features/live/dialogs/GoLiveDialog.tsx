@@ -15,7 +15,7 @@ import { deviceProblem, openCamera, openMicrophone, watchLevel } from "../sessio
 import { joinLive } from "../session/live-session.ts";
 import { Picture } from "../stage/Picture.tsx";
 
-/** A camera or microphone while it is tried. */
+/** The state of a camera or microphone in the preview. */
 type Device =
   | { readonly kind: "off" }
   | { readonly kind: "opening" }
@@ -24,7 +24,7 @@ type Device =
 
 const off: Device = { kind: "off" };
 
-/** Opens a device while it is wanted, and closes it with the dialog unless the live takes it over. */
+/** Opens a device while it is switched on, and closes it with the dialog unless the live session takes it over. */
 const useDevice = (what: "camera" | "microphone", open: () => Promise<MediaStreamTrack>) => {
   const [device, setDevice] = useState<Device>({ kind: "opening" });
   const [wanted, setWanted] = useState({ isOn: true, attempt: 0 });
@@ -48,13 +48,13 @@ const useDevice = (what: "camera" | "microphone", open: () => Promise<MediaStrea
   }, [wanted, open, what]);
   return {
     device,
-    /** On, off, or tried once more. */
+    /** Switches it on or off, or retries after a failure. */
     toggle: () => {
       const isOn = device.kind === "on" || device.kind === "opening";
       setDevice(isOn ? off : { kind: "opening" });
       setWanted(({ attempt }) => ({ isOn: !isOn, attempt: attempt + 1 }));
     },
-    /** Hands the track over: the dialog leaves it open. */
+    /** Passes the track on: the dialog then does not close it. */
     take: () => {
       kept.current = true;
       return device.kind === "on" ? device.track : null;
@@ -64,7 +64,7 @@ const useDevice = (what: "camera" | "microphone", open: () => Promise<MediaStrea
 
 const openOwnCamera = () => openCamera("user");
 
-/** A look at oneself before others look: camera, microphone, and what the live is about. */
+/** The preview before going live: camera, microphone and title. */
 export const GoLiveDialog = ({ mint, name }: DialogPropsByName["goLive"]) => {
   const user = useLocalUser();
   const close = useCloseThisDialog();

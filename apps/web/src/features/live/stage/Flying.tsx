@@ -1,7 +1,7 @@
 import type { Uid } from "@tribe/contract";
 import type { LiveHere } from "../session/live-state.ts";
 
-/** Reactions on their way up. Where nothing may move they stand for a moment. */
+/** Reactions that fly up. With reduced motion they are shown for a moment without moving. */
 export const Flying = ({ live, nameOf }: { live: LiveHere; nameOf: (uid: Uid) => string }) => (
   <div aria-hidden className="pointer-events-none absolute inset-x-4 bottom-2 h-full overflow-hidden">
     {live.reactions.map(({ id, emoji, uid }) => (

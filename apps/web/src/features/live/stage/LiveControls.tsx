@@ -36,13 +36,13 @@ const reactions = [
   { emoji: "💯", name: "hundred points" },
 ] as const;
 
-/** Something that changes how one sees the live. */
+/** A control for the own view of the live session. */
 interface View {
   readonly label: string;
   readonly Icon: typeof Headphones;
-  /** Of what stays on until it is pressed again. */
+  /** The state of a toggle. */
   readonly isOn?: boolean;
-  /** How a menu, which can't show that it is on, offers to end it. */
+  /** The label that switches it off in a menu, which can't show a pressed state. */
   readonly offLabel?: string;
   readonly run: () => void;
 }
@@ -50,7 +50,7 @@ interface View {
 /** A phone has a camera on each side, and no screen to share. */
 const hasTwoCameras = (): boolean => matchMedia("(pointer: coarse)").matches;
 
-/** The actions in a live. */
+/** The actions in a live session. */
 export const LiveControls = ({
   live,
   isChief,
@@ -68,7 +68,7 @@ export const LiveControls = ({
   const isUp = room?.hands.includes(me) ?? false;
   const audience = room?.audience ?? [];
   const isTaken = room?.stage.some(({ uid, screen }) => screen && uid !== me) ?? false;
-  // A phone's row has room for seven.
+  // A phone's row has room for seven buttons.
   const isGathered = !useMediaQuery("(min-width: 640px)") && isOn;
   const isSoundOnly = useStore(soundOnly);
   const views: readonly View[] = [
@@ -224,11 +224,11 @@ const toggleFullScreen = async (element: HTMLElement | null): Promise<void> => {
     if (document.fullscreenElement) await document.exitFullscreen();
     else await element?.requestFullscreen();
   } catch {
-    // The browser refuses: nothing changes.
+    // The browser has refused: nothing changes.
   }
 };
 
-/** Takes the largest picture out of the page, so that it stays in sight beside other things; or back. */
+/** Moves the largest video to picture-in-picture, or back. */
 const togglePictureInPicture = async (element: HTMLElement | null): Promise<void> => {
   try {
     if (document.pictureInPictureElement) return await document.exitPictureInPicture();
@@ -249,7 +249,7 @@ const Control = ({
   children,
 }: {
   label: string;
-  /** Drawn as what is switched off, or ends something. */
+  /** Styled as switched off, or as ending something. */
   isOff?: boolean;
   isPressed?: boolean | undefined;
   onClick: () => void;

@@ -16,10 +16,10 @@ import { LiveControls } from "./LiveControls.tsx";
 import { Picture } from "./Picture.tsx";
 import { type Face, Name, Speaker } from "./Speaker.tsx";
 
-/** With more on the stage nobody's picture is drawn so large that its larger layer would show. */
+/** With more people on the stage, all videos are too small for the larger layer to make a difference. */
 const mostLarge = 4;
 
-/** How somebody is called: the live itself knows people by their ids alone. */
+/** Names and pictures by id, because the live session only has people's ids. */
 const useFaces = (mint: Mint): ((uid: Uid) => Face) => {
   const { data: members } = useQuery(subscribersQuery(mint));
   return (uid) => {
@@ -28,7 +28,7 @@ const useFaces = (mint: Mint): ((uid: Uid) => Face) => {
   };
 };
 
-/** The stage of the live that this page is in: the visible and audible people, and the controls below. */
+/** The stage of the live session that this page has joined: the people on it, and the controls below. */
 export const LiveStage = ({ token }: { token: TokenProfile }) => {
   const live = useStore(liveState);
   const faceOf = useFaces(token.mint);
@@ -122,7 +122,7 @@ export const LiveStage = ({ token }: { token: TokenProfile }) => {
   );
 };
 
-/** Problems, shown over the pictures. */
+/** A problem, shown over the videos. */
 const Pill = ({ children }: { children: ReactNode }) => (
   <p
     role="status"
@@ -132,7 +132,7 @@ const Pill = ({ children }: { children: ReactNode }) => (
   </p>
 );
 
-/** All the same size, or one large with the others beside or below it. */
+/** The videos: all of the same size, or one large with the others beside or below it. */
 const Pictures = ({ live, faceOf, isManaged }: { live: LiveHere; faceOf: (uid: Uid) => Face; isManaged: boolean }) => {
   const isWide = useMediaQuery("(min-width: 1024px)");
   const stage = live.room?.stage ?? [];

@@ -10,9 +10,9 @@ export const Picture = ({
 }: {
   track: MediaStreamTrack;
   label: string;
-  /** As in a mirror: one's own. */
+  /** Mirrored, for the person's own video. */
   isMirrored?: boolean;
-  /** Nothing of it is cut away. */
+  /** Shown without cropping. */
   isWhole?: boolean;
 }) => {
   const video = useRef<HTMLVideoElement>(null);
@@ -20,7 +20,7 @@ export const Picture = ({
     const element = video.current;
     if (!element) return;
     element.srcObject = new MediaStream([track]);
-    element.play().catch(() => undefined); // taken away meanwhile
+    element.play().catch(() => undefined); // removed meanwhile
     return () => {
       element.srcObject = null;
     };

@@ -10,20 +10,20 @@ import type { LiveHere } from "../session/live-state.ts";
 import { useTakesPictures } from "../session/sound-only.ts";
 import { Picture } from "./Picture.tsx";
 
-/** How somebody on the stage is called, and looks without a picture. */
+/** The name and the picture of a person on the stage, for when there is no video. */
 export interface Face {
   readonly name: string;
   readonly pfp: string | null;
 }
 
-/** What stands on a picture: whose it is. */
+/** The name on a video. */
 export const Name = ({ children }: { children: ReactNode }) => (
   <span className="absolute bottom-1.5 left-1.5 flex max-w-[calc(100%-12px)] items-center gap-1 rounded-full bg-bg/80 px-2 py-0.5 text-xs font-medium text-text">
     {children}
   </span>
 );
 
-/** Somebody on the stage: their picture, or their face; whoever speaks wears the speaking ring. */
+/** A person on the stage: their video or picture, with a ring while they speak. */
 export const Speaker = ({
   speaker,
   live,
@@ -34,9 +34,9 @@ export const Speaker = ({
   speaker: LiveSpeaker;
   live: LiveHere;
   face: Face;
-  /** The Chief's page: a press offers what they can do with others. */
+  /** On the Chief's page: a press opens the actions for this person. */
   isManaged: boolean;
-  /** One of many, or beside a large picture. */
+  /** One of many, or beside a large video. */
   isSmall?: boolean;
 }) => {
   const { uid } = speaker;
@@ -108,10 +108,10 @@ export const Speaker = ({
   );
 };
 
-/** Whether a camera shows whoever holds it, as a mirror would: what a phone's other camera sees has its left on the left. */
+/** Whether a camera faces the person, so that its video is mirrored; that of a phone's rear camera is not. */
 const looksAtOneself = (camera: MediaStreamTrack): boolean => camera.getSettings().facingMode !== "environment";
 
-/** A Chief's actions for somebody on the stage. */
+/** A Chief's actions for a person on the stage. */
 const chiefItems = (
   { uid, microphone, camera }: LiveSpeaker,
   isPinned: boolean,

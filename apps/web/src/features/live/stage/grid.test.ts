@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { gridOf } from "./grid.ts";
 
-test("any number of people up to nine fits, without an empty row or a column that nobody needs", () => {
+test("up to nine people fit, without an empty row or column", () => {
   const of = (isWide: boolean) =>
     Array.from({ length: 9 }, (_, index) => {
       const { columns, rows } = gridOf(index + 1, isWide);

@@ -1,4 +1,4 @@
-/** Columns and rows of the stage for a number of pictures: as near to the shape of the stage as can be, no row empty. */
+/** Columns and rows for a number of videos: as close as possible to the stage's shape, without an empty row. */
 export const gridOf = (count: number, isWide: boolean): { readonly columns: number; readonly rows: number } => {
   const most = isWide ? 5 : 3;
   const columns =

@@ -18,7 +18,7 @@ export const AttachButton = ({ mint, disabled = false }: { mint: Mint; disabled?
         aria-label="Files to add"
         onChange={(event) => {
           addFiles(mint, event.target.files ?? []);
-          // The same file can be chosen again.
+          // Cleared, so that choosing the same file again fires a change.
           event.target.value = "";
         }}
       />

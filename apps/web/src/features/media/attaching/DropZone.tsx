@@ -6,7 +6,7 @@ import { addFiles } from "./add-files.ts";
 /** Takes files that are dropped anywhere on a chat. */
 export const DropZone = ({ mint, children }: { mint: Mint; children: ReactNode }) => {
   const [isOver, setIsOver] = useState(false);
-  // Moving between the elements inside leaves one and enters another.
+  // Counts enter and leave events, which also fire when the pointer moves between elements inside.
   const depth = useRef(0);
   const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files");
   const move = (by: number) => (event: DragEvent) => {
@@ -40,12 +40,12 @@ export const DropZone = ({ mint, children }: { mint: Mint; children: ReactNode }
   );
 };
 
-/** Adds pasted files to the message; text is pasted as ever. For a text field's `onPaste`. */
+/** Adds pasted files to the message; pasted text is left to the browser. For a text field's `onPaste`. */
 export const pasteFiles =
   (mint: Mint) =>
   (event: ClipboardEvent): void => {
     const { files } = event.clipboardData;
-    // Words copied in an office program come with a picture of themselves.
+    // Text copied in an office program also brings a picture of that text.
     if (files.length === 0 || event.clipboardData.types.includes("text/plain")) return;
     event.preventDefault();
     addFiles(mint, files);

@@ -5,7 +5,7 @@ import { sizeWords } from "../words.ts";
 import { pauseFile, removeFile, resumeFile, retryFile } from "./add-files.ts";
 import type { PendingFile, PendingState } from "./pending-files.ts";
 
-/** The files that wait for a message, with how far each is. */
+/** The files that will be sent with the next message, with the progress of each. */
 export const FilesTray = ({ files, isWaiting }: { files: readonly PendingFile[]; isWaiting: boolean }) =>
   files.length === 0 ? null : (
     <div className="px-2 pt-2">
@@ -25,10 +25,10 @@ export const FilesTray = ({ files, isWaiting }: { files: readonly PendingFile[];
     </div>
   );
 
-/** Of so many files of one reason the names are told. */
+/** The most files with one reason whose names are listed. */
 const maxNames = 2;
 
-/** Why files did not go, each reason once: a tile is too small for the words. */
+/** Why files failed, each reason once. Shown below the tiles, which are too small for sentences. */
 const failuresOf = (files: readonly PendingFile[]): readonly string[] => {
   const names = new Map<string, string[]>();
   for (const { name, state } of files)

@@ -6,15 +6,15 @@ import { toast } from "../../../shared/notices/toast.ts";
 import { durationWords } from "../words.ts";
 import { type Recorder, type Recording, startRecorder } from "./recorder.ts";
 
-/** So many of the last levels are drawn. */
+/** How many of the latest levels are drawn. */
 const shownLevels = 48;
 
-/** Records a voice note in the composer's place: the level, the time, and what becomes of it. */
+/** Replaces the composer while a voice note is recorded: shows the level and the time, with buttons to discard and to send. */
 export const VoiceRecorder = ({
   onDone,
   onCancel,
 }: {
-  /** `isSent`: it goes out at once; otherwise it waits in the tray. */
+  /** `isSent`: the recording is sent at once; otherwise it is added to the tray. */
   onDone: (recording: Recording, isSent: boolean) => void;
   onCancel: () => void;
 }) => {
@@ -60,7 +60,7 @@ export const VoiceRecorder = ({
       <span aria-hidden className="flex h-8 min-w-0 flex-1 items-center justify-end gap-0.5 overflow-hidden">
         {(levels ?? []).slice(-shownLevels).map((level, index) => (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: a level's place is all that it is
+            // biome-ignore lint/suspicious/noArrayIndexKey: a level has no identity but its position
             key={index}
             className="w-0.5 shrink-0 rounded-full bg-ember"
             style={{ height: `${Math.max(8, level * 100)}%` }}

@@ -16,7 +16,7 @@ import { configQuery } from "../../../shared/queries/config.ts";
 import { changeFile, forgetFile, looksLike, type PendingFile, pendingFiles } from "./pending-files.ts";
 import type { RunningUpload } from "./tus-upload.ts";
 
-/** What a recording knows of itself. */
+/** A recording's measured properties. */
 export interface Voice {
   /** `uploadLimits.waveformValues` values from 0 to 100. */
   readonly waveform: readonly number[];
@@ -28,10 +28,10 @@ interface Work {
   upload: RunningUpload | null;
   isCancelled: boolean;
 }
-/** What the store can't hold: files, and what uploads them. */
+/** The files and their uploads by key: neither belongs into the store that components render. */
 const works = new Map<string, Work>();
 
-/** Begins to upload files for a chat; they are shown as pending until a message takes them with it. */
+/** Starts to upload files for a chat; they are shown as pending until they are sent with a message. */
 export const addFiles = (mint: Mint, files: Iterable<File>, voice: Voice | null = null): void => {
   const room = uploadLimits.attachmentsPerMessage - pendingFiles.get().filter((file) => file.mint === mint).length;
   const all = [...files];
@@ -55,7 +55,7 @@ export const addFiles = (mint: Mint, files: Iterable<File>, voice: Voice | null 
   }
 };
 
-/** Takes a file back, wherever it is on its way. */
+/** Removes a pending file in any state, and cancels its upload. */
 export const removeFile = (key: string): void => {
   const work = works.get(key);
   if (work) work.isCancelled = true;
@@ -67,14 +67,14 @@ export const removeFile = (key: string): void => {
 export const pauseFile = (key: string): void => setPaused(key, true);
 export const resumeFile = (key: string): void => setPaused(key, false);
 
-/** Tries a failed upload again, on from what has arrived. */
+/** Retries a failed upload, which continues after the bytes that have arrived. */
 export const retryFile = ({ key, mint }: PendingFile): void => {
   if (!works.has(key)) return;
   changeFile(key, { state: { kind: "preparing" } });
   void run(key, mint);
 };
 
-/** The files went out with a message: nothing of them is kept here. */
+/** Forgets files that were sent with a message. */
 export const forgetSent = (files: readonly PendingFile[]): void => {
   for (const { key } of files) {
     works.delete(key);
@@ -128,7 +128,7 @@ const prepare = async (file: File): Promise<File> => {
   return (await toJpeg(file)) ?? file;
 };
 
-/** Told at once, instead of after minutes of uploading. @throws ApiError `too_large`, `invalid_field`. */
+/** Checks the size before the upload instead of failing after minutes. @throws ApiError `too_large`, `invalid_field` */
 const checkSize = (file: File): void => {
   const limits = { image: uploadLimits.imageBytes, video: uploadLimits.videoBytes, audio: uploadLimits.audioBytes };
   const kind = looksLike(file.type);
@@ -152,7 +152,7 @@ const describe = async (base: string, mint: Mint, { voice }: Work, file: File): 
   return common;
 };
 
-/** The poster image of a video. The video can be sent without it, too. */
+/** Uploads a video's poster image. Null if that fails: the video can be sent without one. */
 const uploadPoster = async (base: string, mint: Mint, file: File): Promise<string | null> => {
   try {
     const { drawPoster } = await import("./drawing.ts");
@@ -169,7 +169,7 @@ const uploadPoster = async (base: string, mint: Mint, file: File): Promise<strin
 const firstPauseMs = 150;
 const longestPauseMs = 2_000;
 
-/** Asks until the server has looked at an upload; null when that does not matter any more. @throws ApiError as refused. */
+/** Polls until the server has processed an upload; null if the file was removed meanwhile. @throws ApiError if refused */
 const settled = async (id: string, isGone: () => boolean): Promise<Attachment | null> => {
   for (let pause = firstPauseMs; !isGone(); pause = Math.min(longestPauseMs, pause * 1.5)) {
     const answer = await api(routes.media.upload, { query: { id } });

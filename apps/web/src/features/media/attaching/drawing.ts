@@ -1,8 +1,8 @@
-/** Longest side of what is drawn, in pixels. */
+/** The longest side of a poster, in pixels. */
 const maxSide = 1_280;
 const timeoutMs = 8_000;
 
-/** Draws a video's picture from near its beginning; null when this browser can't read it. */
+/** Draws a frame from near the beginning of a video; null if this browser can't decode it. */
 export const drawPoster = async (file: File): Promise<Blob | null> => {
   const url = URL.createObjectURL(file);
   const video = document.createElement("video");
@@ -12,7 +12,7 @@ export const drawPoster = async (file: File): Promise<Blob | null> => {
   try {
     video.src = url;
     await happens(video, "loadeddata");
-    // The very first picture is often black.
+    // The first frame is often black.
     const { duration } = video;
     video.currentTime = Number.isFinite(duration) ? Math.min(1, duration / 10) : 0.1;
     await happens(video, "seeked");
@@ -26,7 +26,7 @@ export const drawPoster = async (file: File): Promise<Blob | null> => {
   }
 };
 
-/** Writes a picture as JPEG, as far as this browser can read it; null when it can't. */
+/** Converts a picture to JPEG; null if this browser can't decode it. */
 export const toJpeg = async (file: File): Promise<File | null> => {
   try {
     const bitmap = await createImageBitmap(file);

@@ -1,7 +1,7 @@
 import { uploadLimits } from "@tribe/contract";
 import { toWaveform } from "../waveform.ts";
 
-/** Formats of a recording, the first supported one is used: all browsers play WebM with Opus or MP4 with AAC. */
+/** Formats of a recording, of which the first supported one is used: all browsers play WebM with Opus or MP4 with AAC. */
 const types = ["audio/webm;codecs=opus", "audio/mp4;codecs=mp4a.40.2", "audio/mp4"];
 const levelsPerSecond = 20;
 
@@ -11,20 +11,20 @@ export interface Recording {
   readonly waveform: readonly number[];
 }
 
-/** A recording under way. */
+/** A running recording. */
 export interface Recorder {
-  /** Ends it. Null when nothing was recorded. */
+  /** Ends the recording. Null if nothing was recorded. */
   finish(): Promise<Recording | null>;
   cancel(): void;
 }
 
-/** Tells whether this browser can record at all. */
+/** Whether this browser can record sound. */
 export const canRecord = (): boolean =>
   typeof MediaRecorder !== "undefined" && types.some((type) => MediaRecorder.isTypeSupported(type));
 
 /**
- * Records the microphone. @param onLevel loudness now from 0 to 1, twenty times a second. @param onEnd told when the longest
- * time is over. @throws DOMException when the person or the device refuses.
+ * Records the microphone. @param onLevel called twenty times a second with the present loudness from 0 to 1. @param onEnd called
+ * when the longest duration is reached. @throws DOMException if the person or the device denies the microphone
  */
 export const startRecorder = async (onLevel: (level: number) => void, onEnd: () => void): Promise<Recorder> => {
   const stream = await navigator.mediaDevices.getUserMedia({
@@ -44,7 +44,7 @@ export const startRecorder = async (onLevel: (level: number) => void, onEnd: () 
   const timer = setInterval(() => {
     analyser.getFloatTimeDomainData(samples);
     const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
-    // Ears hear in powers, not in sums.
+    // A power function, because perceived loudness is not linear in the amplitude.
     const level = Math.min(1, Math.sqrt(power) ** 0.6 * 2);
     levels.push(level);
     onLevel(level);

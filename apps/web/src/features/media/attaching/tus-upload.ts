@@ -11,24 +11,24 @@ import type { DetailedError, HttpRequest, Upload } from "tus-js-client";
 import { access, credentialsOf } from "../../../shared/api/access.ts";
 import { uploadedParts } from "./uploaded-parts.ts";
 
-/** Small enough to arrive within a request's time on a slow line, large enough to cost nothing on a fast one. */
+/** Small enough to arrive before a request's timeout on a slow network, large enough to add little overhead on a fast one. */
 const chunkBytes = 4_000_000;
 const retryDelays = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 
-/** An upload under way. */
+/** A running upload. */
 export interface RunningUpload {
-  /** The upload's id once all bytes have arrived. @throws ApiError; DOMException `AbortError` when it was cancelled. */
+  /** The upload's id once all bytes have arrived. @throws ApiError; DOMException `AbortError` if it was cancelled */
   readonly done: Promise<string>;
   pause(): void;
   resume(): void;
-  /** Ends it and has what has arrived removed. */
+  /** Cancels the upload and deletes on the server what has arrived. */
   cancel(): void;
 }
 
 /**
- * Uploads a file by the tus protocol: in parts, again after a lost connection, on from where it was cut (also by a reload,
- * when the same file is chosen again).
- * @param base origin of the uploads. @param onProgress bytes that have arrived
+ * Uploads a file with the tus protocol: in chunks, with retries after a lost connection. It continues where it stopped, also
+ * after a reload if the same file is chosen again.
+ * @param base origin of the uploads. @param onProgress called with the number of bytes that have arrived
  */
 export const startUpload = async (
   base: string,
@@ -42,7 +42,7 @@ export const startUpload = async (
   const done = new Promise<string>((...ends) => {
     [resolve, reject] = ends;
   });
-  // After a cancel the answer does not matter.
+  // Nobody may wait for `done` after a cancel: its rejection must not be reported as unhandled.
   done.catch(() => undefined);
   const upload: Upload = new TusUpload(file, {
     endpoint: new URL(uploadPath, base).href,
@@ -81,11 +81,11 @@ export const startUpload = async (
 const textOf = (metadata: UploadMetadata): Record<string, string> =>
   Object.fromEntries(Object.entries(metadata).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
-/** What was drawn or recorded here can't be chosen again. */
+/** Only files that the person chose can be resumed: a poster or a recording can't be chosen again after a reload. */
 const isResumable = (file: Blob, { isVoice, isPoster }: UploadMetadata): file is File =>
   !isVoice && !isPoster && file instanceof File;
 
-/** The same file for the same chat. */
+/** Identifies the same file for the same chat. */
 const fingerprintOf = (file: Blob, metadata: UploadMetadata): string =>
   isResumable(file, metadata)
     ? [metadata.mint, file.name, file.type, file.size, file.lastModified].join("|")
@@ -93,7 +93,7 @@ const fingerprintOf = (file: Blob, metadata: UploadMetadata): string =>
 
 const sign = async (request: HttpRequest): Promise<void> => {
   const url = new URL(request.getURL());
-  // tus-js-client keeps headers by the names that it gave them.
+  // tus-js-client stores headers by name with capitals and looks them up case-sensitively.
   const written = (name: string): string => name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
   await addSignature(
     { set: (name, value) => request.setHeader(name, value) },

@@ -3,18 +3,18 @@ import * as z from "zod/mini";
 import { keyIn, storageKeys } from "../../../shared/storage/keys.ts";
 import { stored } from "../../../shared/storage/stored.ts";
 
-/** The server gives up what is older. */
+/** The server deletes unfinished uploads after this time (ms). */
 const keptMs = 86_400_000;
 const partSchema = z.object({ uploadUrl: z.string(), size: z.nullable(z.number()), creationTime: z.string() });
 const partAt = (name: string) => stored(keyIn(storageKeys.uploads, name), partSchema);
 
-/** A file's own name stays out of what is kept: a hash of what tells it from others is enough. */
+/** A hash of the fingerprint, so that the file's name is not stored in the browser. */
 const nameOf = async (fingerprint: string): Promise<string> => {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(fingerprint));
   return Array.from(new Uint8Array(hash).slice(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("");
 };
 
-/** Where begun uploads are, so that a reload loses none: what tus-js-client calls its URL storage. */
+/** The URLs of unfinished uploads, kept over a reload. Implements tus-js-client's URL storage. */
 export const uploadedParts = {
   findAllUploads: async (): Promise<PreviousUpload[]> => [],
   findUploadsByFingerprint: async (fingerprint: string): Promise<PreviousUpload[]> => {

@@ -4,16 +4,16 @@ import { useStore } from "../../../shared/state/store.ts";
 import { forgetSent } from "./add-files.ts";
 import { areReady, type PendingFile, pendingFiles, readyIds } from "./pending-files.ts";
 
-/** The files of a composer. */
+/** A composer's files and how to send them. */
 export interface ComposerFiles {
   readonly files: readonly PendingFile[];
-  /** Sending was asked for; it goes out by itself when the last byte has arrived. */
+  /** The person has pressed Send; the message is sent as soon as all files are ready. */
   readonly isWaiting: boolean;
-  /** Sends now, or when all files are ready. With a file that failed nothing is sent. */
+  /** Sends now, or when all files are ready. Nothing is sent while a file has failed. */
   readonly submit: () => void;
 }
 
-/** The pending files of a chat, for its composer. @param send what sends a message with the ids of its files */
+/** The pending files of a chat, for its composer. @param send sends the message with the ids of its files */
 export const useFiles = (mint: Mint, send: (ids: readonly string[]) => void): ComposerFiles => {
   const files = useStore(pendingFiles).filter((file) => file.mint === mint);
   const [isWaiting, setIsWaiting] = useState(false);

@@ -6,7 +6,7 @@ import { durationWords } from "../words.ts";
 import { FileRow } from "./FileRow.tsx";
 import { useMediaUrl } from "./media-url.ts";
 
-/** The sound that plays now: another one that begins ends it. */
+/** The sound that plays now; starting another one stops it. */
 let playing: HTMLAudioElement | null = null;
 
 /** A voice note or a sound, played in place; its waveform is the slider to seek with. */
@@ -18,7 +18,7 @@ export const AudioBubble = ({ sound }: { sound: AttachmentOf<"audio"> }) => {
   const isPlaying = state === "playing";
   useEffect(() => {
     if (!isPlaying) return;
-    // Smoother than the element's own four times a second.
+    // Updated each frame: the element's own `timeupdate` fires only about four times a second.
     let frame = requestAnimationFrame(function follow() {
       setAt((audio.current?.currentTime ?? 0) * 1_000);
       frame = requestAnimationFrame(follow);
@@ -45,7 +45,7 @@ export const AudioBubble = ({ sound }: { sound: AttachmentOf<"audio"> }) => {
   return (
     <div className="flex w-full max-w-80 min-w-0 items-center gap-3 rounded-card bg-raised p-2 pr-3">
       {url === null ? null : (
-        // biome-ignore lint/a11y/useMediaCaption: people's own sounds come without a track of words
+        // biome-ignore lint/a11y/useMediaCaption: people's own recordings have no captions
         <audio
           ref={audio}
           src={url}

@@ -3,7 +3,7 @@ import { Download, File as FileIcon } from "lucide-react";
 import { sizeWords } from "../words.ts";
 import { useMediaUrl } from "./media-url.ts";
 
-/** A file by its name and size, to save. */
+/** A file's name and size, with a way to save it. */
 export const FileRow = ({ file, note }: { file: Attachment; note?: string }) => {
   const url = useMediaUrl(file.id, "full");
   return (

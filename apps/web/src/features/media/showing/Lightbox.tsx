@@ -7,7 +7,7 @@ import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import { mediaUrl } from "./media-url.ts";
 import type { Visual } from "./visual.ts";
 
-/** Pictures and videos of a message, large: swipe or arrow keys go on, pinch, double tap, wheel or + and − zoom, Escape closes. */
+/** A message's pictures and videos, large. Swipe or arrow keys: next; pinch, double tap, wheel, +, −: zoom; Escape: close. */
 export const Lightbox = ({
   visuals,
   index,

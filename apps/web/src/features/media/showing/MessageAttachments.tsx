@@ -26,7 +26,7 @@ export const MessageAttachments = ({ attachments }: { attachments: readonly Atta
           )}
         >
           {visuals.map((visual, index) => {
-            // A lone one among pairs takes a whole row.
+            // With an odd number the first one takes a whole row.
             const isWide = !isAlone && index === 0 && visuals.length % 2 === 1;
             const shape = { isAlone, className: isWide ? "col-span-2" : "" };
             return visual.kind === "image" ? (

@@ -7,7 +7,7 @@ import { FileRow } from "./FileRow.tsx";
 import { useMediaUrl } from "./media-url.ts";
 import { type TileShape, tileLook, tileStyle } from "./tile.ts";
 
-/** A video in a message: its poster until a press; alone it plays in place, in a group it opens large. */
+/** A video in a message, shown as its poster. A press plays it in place if it is the only one, or opens it large in a group. */
 export const VideoTile = ({
   video,
   onOpen,

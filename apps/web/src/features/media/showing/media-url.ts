@@ -5,13 +5,13 @@ import { queryClient } from "../../../shared/api/query-client.ts";
 import { configQuery, useConfig } from "../../../shared/queries/config.ts";
 import { useStore } from "../../../shared/state/store.ts";
 
-/** Addresses that were made, by what they say: a list that scrolls draws a picture at once. */
+/** Computed URLs by their parameters, so that a picture that scrolls into view again is shown at once. */
 const made = new Map<string, string>();
 
 const keyOf = (id: string, form: MediaForm, session: { readonly sessionSecret: string }, until: number): string =>
   [id, form, session.sessionSecret, until].join(" ");
 
-/** The address of a file for this person; null while nobody is signed in. */
+/** The URL of a file for this person; null while nobody is signed in. */
 export const mediaUrl = async (id: string, form: MediaForm): Promise<string | null> => {
   const { session } = access.get();
   if (!session) return null;
@@ -23,7 +23,7 @@ export const mediaUrl = async (id: string, form: MediaForm): Promise<string | nu
   return url;
 };
 
-/** {@link mediaUrl} for a component; null until it is known. */
+/** {@link mediaUrl} as a hook; null until it is computed. */
 export const useMediaUrl = (id: string, form: MediaForm): string | null => {
   const { session } = useStore(access);
   const isReady = useConfig() !== null;

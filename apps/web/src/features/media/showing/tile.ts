@@ -1,16 +1,16 @@
 import type { CSSProperties } from "react";
 
-/** The longest sides of a picture that stands alone, in pixels. */
+/** The largest size of a message's only picture, in pixels. */
 const [maxWidth, maxHeight] = [300, 400];
 const minSide = 96;
 
-/** How a picture of a message lies in it: alone in its own shape, otherwise as a tile of a group. */
+/** The shape of a message's picture: its own aspect ratio if it is the only one, otherwise a tile of a group. */
 export interface TileShape {
   readonly isAlone: boolean;
   readonly className: string;
 }
 
-/** A place as large as the picture will be, so that nothing moves when it has come; till then its few pixels are there. */
+/** Reserves the picture's final size, to avoid a layout shift, and shows the blurred preview until it is loaded. */
 export const tileStyle = (
   { width, height, blur }: { readonly width: number; readonly height: number; readonly blur: string | null },
   { isAlone, className }: TileShape,

@@ -1,6 +1,6 @@
 import type { Attachment, AttachmentOf } from "@tribe/contract";
 
-/** What is looked at, in one group; all else stands below it, one in a row. */
+/** Attachments that are shown together in a group of tiles; all others follow below it, one per row. */
 export type Visual = AttachmentOf<"image"> | AttachmentOf<"video">;
 
 export const isVisual = (attachment: Attachment): attachment is Visual =>

@@ -5,7 +5,7 @@ import { shownWithCode } from "../../../shared/api/errors.ts";
 import { useCloseThisDialog } from "../../../shared/dialogs/dialogs.ts";
 import { useWalletParts, type WalletFailure } from "../../../shared/wallet/wallet-parts.ts";
 
-/** The person's address for others, in the wallet's own box: as a code, whole, and as a request for an amount. */
+/** The person's address in the wallet's own frame: as a QR code, in full, and as a request for an amount. */
 export const ReceivePart = () => {
   const { ReceiveFrame } = useWalletParts();
   const close = useCloseThisDialog();

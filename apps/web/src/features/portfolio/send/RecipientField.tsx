@@ -7,7 +7,7 @@ import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import type { SendPerson } from "../../../shared/dialogs/names.ts";
 
 const minLetters = 2;
-/** Longer text is not a name: somebody types or pastes an address. */
+/** A longer text is not searched for as a name: it is an address. */
 const maxLetters = 31;
 
 const peopleQuery = (search: string) =>
@@ -18,7 +18,7 @@ const peopleQuery = (search: string) =>
     staleTime: 60_000,
   });
 
-/** An address, or somebody found by name or handle: who was chosen stands there with the address whole. */
+/** A field for an address or for the name or handle of a person. A chosen person is shown with the full address. */
 export const RecipientField = ({
   text,
   person,
@@ -30,7 +30,7 @@ export const RecipientField = ({
   person: SendPerson | null;
   problem: string | null;
   onChange: (text: string, person: SendPerson | null) => void;
-  /** Somebody's link for a payment was put in. */
+  /** Called when a payment link was entered. */
   onRequest: (request: PaymentRequest) => void;
 }) => {
   const search = text.trim();

@@ -20,7 +20,7 @@ import { type SendAsset, sendAssets } from "./send-asset.ts";
 
 export const emptyDraft: SendDraft = { recipient: "", person: null, mint: null, amount: "", memo: "" };
 
-/** The asset, the recipient, and the cost. The balance is polled every 5 s meanwhile. */
+/** The form to send: asset, amount, recipient and costs. Polls the balance every 5 s. */
 export const SendForm = ({
   sender,
   draft,
@@ -127,7 +127,7 @@ export const SendForm = ({
 const Held = ({ asset: { available, symbol } }: { asset: SendAsset }) =>
   available === null ? "…" : <Amount text={formatAmount(available)} unit={symbol} />;
 
-/** SOL or one of the tokens held. */
+/** The choice of SOL or a held token. */
 const AssetChoice = ({
   assets,
   asset,

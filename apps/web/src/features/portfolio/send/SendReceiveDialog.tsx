@@ -12,7 +12,7 @@ const tabs = [
   { value: "receive", label: "Receive" },
 ] as const;
 
-/** Money out of the wallet and into it: the Send tab and the Receive tab. */
+/** The dialog with the Send tab and the Receive tab. */
 export const SendReceiveDialog = (props: DialogPropsByName["sendReceive"]) => {
   const [tab, setTab] = useState(props.tab);
   const [draft, setDraft] = useState(props.draft ?? emptyDraft);

@@ -20,15 +20,15 @@ const balance = 5_000_000_000n;
 const assess = (change: Partial<SendInput>) =>
   assessSend({ sender, balance, asset: solOf(balance), recipient: friend, amount: "1", memo: "", ...change });
 
-describe("a recipient", () => {
+describe("the recipient", () => {
   it.each([
     ["", null],
     ["abc", "Invalid address"],
     [`${friend}0`, "Invalid address"],
-    // Base58 of 44 characters, and more than 32 bytes.
+    // 44 characters of base58 that encode more than 32 bytes.
     ["z".repeat(44), "Invalid address"],
     [sender, "This is your own address"],
-    // The associated token program's first derived address of nobody: a mint of ours is of this kind.
+    // A valid address without a private key (off the curve), such as those of our mints.
     ["11111111111111111111111111111111111111111111", "Invalid address"],
     [` ${friend} `, null],
   ])("%s is judged as %s", (recipient, problem) => {
@@ -38,7 +38,7 @@ describe("a recipient", () => {
   });
 });
 
-describe("an amount", () => {
+describe("the amount", () => {
   it.each([
     ["", null],
     [".", "Please enter a valid number"],
@@ -49,7 +49,7 @@ describe("an amount", () => {
     ["4.99", null],
   ])("of SOL, %s, is judged as %s", (amount, problem) => expect(assess({ amount }).amountProblem).toBe(problem));
 
-  it("of 0 says nothing and sends nothing", () => {
+  it("of 0 shows no problem and allows no order", () => {
     expect(assess({ amount: "0" })).toMatchObject({ amountProblem: null, order: null });
     expect(assess({ amount: "0.0000001", asset: tokenOf(10n ** 9n, 6) }).order).toBeNull();
   });
@@ -62,7 +62,7 @@ describe("an amount", () => {
     );
   });
 
-  it("that goes through leaves the wallet with nothing, or with what an account must keep", () => {
+  it("leaves the wallet with nothing, or with at least what an account must keep", () => {
     const amounts = fc.record({
       held: fc.bigInt({ min: 0n, max: 10n ** 12n }),
       part: fc.bigInt({ min: 0n, max: 10_000n }),
@@ -79,7 +79,7 @@ describe("an amount", () => {
     );
   });
 
-  it("of MAX always goes through, where there is more than the reserve", () => {
+  it("of MAX is always accepted for a balance above the reserve", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1_890_881n, max: 10n ** 15n }), (held) => {
         const asset = solOf(held);
@@ -93,7 +93,7 @@ describe("an amount", () => {
   });
 });
 
-it("takes a memo as it is read on chain, and says what is wrong with one", () => {
+it("trims a memo, and reports an invalid one", () => {
   expect(assess({ memo: " lunch " }).order?.memo).toBe("lunch");
   expect(assess({ memo: "  " }).order?.memo).toBeNull();
   expect(assess({ memo: "a\u202eb" })).toMatchObject({
@@ -102,13 +102,13 @@ it("takes a memo as it is read on chain, and says what is wrong with one", () =>
   });
 });
 
-it("offers SOL first, and of a migrated Tribe new and old tokens apart", () => {
+it("offers SOL first, and a migrated Tribe's new and old tokens separately", () => {
   const holding = { name: "Ann", symbol: "ANN", pfp: null, price: lamports(1n), priceDayAgo: null, dayLine: null };
   const rest = { averagePaid: null, value: lamports(1n) };
   const [sol, fresh, old] = sendAssets(lamports(7n), [
     {
       ...{ ...holding, ...rest, mint: sender, newMint: friend },
-      amount: 9n as never, // the brands of the API's answer
+      amount: 9n as never, // branded types of the API's answer
       migrated: { oldTokens: 3n as never, newTokens: 2n as never },
     },
   ]);

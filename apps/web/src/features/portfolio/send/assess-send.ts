@@ -8,17 +8,17 @@ import { sendTexts, texts } from "@tribe/domain/words";
 import { assumedMicroLamports } from "../../../shared/trading/costs/assumed-priority.ts";
 import { type SendAsset, scaleOf } from "./send-asset.ts";
 
-/** The form's contents. */
+/** The form's input. */
 export interface SendInput {
   /** The wallet that sends. */
   readonly sender: Address;
   /** Lamports; null until known. */
   readonly balance: bigint | null;
   readonly asset: SendAsset;
-  /** As typed, or the address of who was chosen. */
+  /** The typed text, or the address of the chosen person. */
   readonly recipient: string;
   readonly amount: string;
-  /** Empty for none. */
+  /** Empty if there is no memo. */
   readonly memo: string;
 }
 
@@ -26,25 +26,25 @@ export interface SendInput {
 export interface SendOrder {
   readonly recipient: Address;
   readonly mint: Mint | null;
-  /** Base units: lamports, or those of the mint. */
+  /** Base units: lamports, or those of the mint. Above 0. */
   readonly units: bigint;
   readonly memo: string | null;
 }
 
 export interface SendAssessment {
-  /** The problem as a sentence beside the field; null also while the field is empty. */
+  /** The message beside the field; null also while the field is empty. */
   readonly recipientProblem: string | null;
   readonly amountProblem: string | null;
   readonly memoProblem: string | null;
-  /** Network fee, as far as it is known before it is prepared. */
+  /** Estimated network fee in lamports, before the transaction is prepared. */
   readonly fee: bigint;
-  /** At most so much for the account that the recipient needs; 0 for SOL. */
+  /** The highest possible deposit for a token account of the recipient, in lamports; 0 for SOL. */
   readonly deposit: bigint;
   /** Null while something is missing or wrong. */
   readonly order: SendOrder | null;
 }
 
-/** Judges what was typed, by the rules of the specification and by what the chain would refuse. */
+/** Checks the input against the specification's rules and against what the chain would refuse. */
 export const assessSend = (input: SendInput): SendAssessment => {
   const { asset, balance } = input;
   const memo = input.memo.trim() === "" ? null : input.memo.trim();
@@ -99,7 +99,7 @@ const recipientOf = (text: string, sender: Address): Judged<Address> => {
 const unitsOf = ({ asset, amount: text }: SendInput): Judged<bigint> => {
   if (text === "" || asset.available === null) return { value: null, problem: null };
   const checked = checkSendAmount(text, asset.available);
-  // Nothing is too little, and says so by a button that can't be pressed.
+  // 0 gets no message: the disabled button is enough.
   if (!checked.ok) return { value: null, problem: parseAmount(text) === 0n ? null : checked.message };
   const value = checked.value / scaleOf(asset);
   return value === 0n ? { value: null, problem: null } : { value, problem: null };
@@ -119,6 +119,6 @@ const costProblem = ({ balance, sent, fee, hasToken }: Costs): string | null => 
   return sendTexts.mustKeep(formatExact(walletMinimum));
 };
 
-/** What MAX puts into the field: of SOL the specification's reserve stays, of tokens nothing. */
+/** The amount for MAX: all tokens, or SOL without the specification's reserve. Empty while the balance is unknown. */
 export const maxAmount = (asset: SendAsset): string =>
   asset.available === null ? "" : formatExact(asset.mint ? asset.available : maxSendAmount(asset.available));

@@ -8,13 +8,13 @@ import { confirmByServer } from "../../../shared/transactions/confirm-by-server.
 import type { SendOrder } from "./assess-send.ts";
 import { type SendAsset, scaleOf } from "./send-asset.ts";
 
-/** Of SOL alone, to somebody new: a token has its own lines and its deposit, and a memo is as long as it is. */
+/** The wallet box's height in pixels for SOL without a memo, to a new recipient; those of tokens and memos vary. */
 const solBoxHeight = { sheet: 591, centred: 517 };
 
-/** Sends in the versioned transaction dialog: the server prepares it and confirms it by its callback ticket. */
+/** Opens the versioned transaction dialog: the server prepares the transfer and confirms it by its callback ticket. */
 export const openTransfer = (order: SendOrder, asset: SendAsset, draft: SendDraft): void => {
   if (isRefusedByPause()) return;
-  // One idempotency key until there is an answer: after a lost answer the same key is sent again.
+  // The same idempotency key until there is an answer, so that a retry after a lost answer prepares nothing twice.
   let idempotencyKey = crypto.randomUUID();
   const amount = `${formatExact(order.units * scaleOf(asset))} ${asset.symbol}`;
   const to = draft.person?.displayName ?? shortenAddress(order.recipient);

@@ -1,7 +1,7 @@
 import type { Lamports, Mint } from "@tribe/contract";
 import type { Holding } from "../queries.ts";
 
-/** Something that can be sent. Amounts are in parts of 10⁻⁹, whatever the decimals of its mint. */
+/** SOL or a token that can be sent. Amounts are in units of 10⁻⁹, whatever the mint's decimals. */
 export interface SendAsset {
   /** Null for SOL. */
   readonly mint: Mint | null;
@@ -12,10 +12,10 @@ export interface SendAsset {
   readonly available: bigint | null;
 }
 
-/** Parts of 10⁻⁹ in one base unit of the asset. */
+/** How many units of 10⁻⁹ are one base unit of the asset. */
 export const scaleOf = ({ decimals }: Pick<SendAsset, "decimals">): bigint => (decimals === 9 ? 1n : 1_000n);
 
-/** SOL first, then what the person holds: of a migrated Tribe new and old tokens, which are two things. */
+/** SOL first, then the held tokens. A migrated Tribe's new and old tokens are two assets. */
 export const sendAssets = (balance: Lamports | null, holdings: readonly Holding[]): readonly SendAsset[] => [
   { mint: null, name: "SOL", symbol: "SOL", decimals: 9, available: balance },
   ...holdings.flatMap(({ mint, newMint, name, symbol, amount, migrated }): SendAsset[] => {

@@ -5,7 +5,7 @@ import { dialogs } from "../../../shared/dialogs/dialogs.ts";
 import { BlockedPeople } from "./BlockedPeople.tsx";
 import { DownloadData } from "./DownloadData.tsx";
 
-/** The account as a whole: what is stored, who is blocked, and how it ends. */
+/** The settings of the account: its data, the blocked people, and its deletion. */
 export const AccountPage = () => (
   <SignedInPage title="Account" invitation={{ icon: <UserCog size={24} />, message: "Sign in to see your account." }}>
     <BlockedPeople />

@@ -6,7 +6,7 @@ import { QueryError } from "../../../shared/components/QueryError.tsx";
 import { unblockPerson } from "../../../shared/people/block-person.ts";
 import { type Blocked, blocksQuery } from "../../../shared/people/blocks.ts";
 
-/** The people whom the person has blocked, each with a button to unblock. */
+/** The people whom the signed-in person has blocked, each with a button to unblock. */
 export const BlockedPeople = () => {
   const { data, error, refetch } = useQuery(blocksQuery);
   return (

@@ -15,7 +15,7 @@ import { toast } from "../../../shared/notices/toast.ts";
 import { useBalance } from "../../../shared/queries/chain.ts";
 import { useLocalUser } from "../../../shared/queries/local-user.ts";
 
-/** Ends the account: what goes and what stays first, then a mailed code, since a stolen session must not be enough. */
+/** Deletes the account: says what is deleted and what stays, then asks for a mailed code, as a stolen session is not enough. */
 export const DeleteAccountDialog = ({ title }: DialogPropsByName["deleteAccount"]) => {
   const close = useCloseThisDialog();
   const user = useLocalUser();
@@ -154,7 +154,7 @@ const CodeStep = ({
 }) => {
   const [code, setCode] = useState("");
   const close = useCloseThisDialog();
-  // The last digit does not send it: what can't be undone takes a press.
+  // Not sent by the code's last digit: an action that can't be undone takes a press.
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isBusy && code.length === mailCode.digits) onCode(code);

@@ -8,7 +8,7 @@ import { wordsOf } from "../../../shared/api/errors.ts";
 import { toast } from "../../../shared/notices/toast.ts";
 import { saveFile } from "../../../shared/storage/save-file.ts";
 
-/** All that the server has of the person, as a file. */
+/** Downloads all data of the person on the server as a file. */
 export const DownloadData = () => {
   const download = useMutation({
     mutationFn: async () => {

@@ -2,15 +2,15 @@ import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 
 interface SecurityFactProps {
-  /** A heading, below that of its section. */
+  /** A heading, one level below its section's. */
   readonly title: string;
-  /** What everybody should know of it, in a sentence. */
+  /** The summary in a sentence. */
   readonly sentence: ReactNode;
-  /** The rest, which a press on the sentence shows. */
+  /** The details, which a press on the sentence shows. */
   readonly children: ReactNode;
 }
 
-/** One thing to know, as its heading and a sentence; how it is in detail is folded below. */
+/** A fact about security: a heading and a sentence, with collapsed details. */
 export const SecurityFact = ({ title, sentence, children }: SecurityFactProps) => (
   <details className="group border-t border-line py-1 text-sm">
     <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 rounded-control py-1 [&::-webkit-details-marker]:hidden">

@@ -8,7 +8,7 @@ import { walletSafetyQuery } from "../../../shared/wallet/wallet-safety.ts";
 import { SessionList, sessionsQuery } from "./SessionList.tsx";
 import { WalletSafety } from "./WalletSafety.tsx";
 
-/** Who can use the account, and from where. */
+/** The sessions of the account and the safety of its wallet. */
 export const SecurityPage = () => (
   <SignedInPage
     title="Security"
@@ -18,7 +18,7 @@ export const SecurityPage = () => (
   </SignedInPage>
 );
 
-/** Drawn together: nobody knows how many sessions there are, and what was asked of the wallet stands below them. */
+/** Both parts are rendered together: a late list of sessions would shift the wallet's part below it. */
 const Contents = () => {
   const user = useLocalUser();
   const sessions = useQuery(sessionsQuery);

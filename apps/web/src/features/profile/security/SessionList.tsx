@@ -12,14 +12,14 @@ import { SecurityFact } from "./SecurityFact.tsx";
 
 type Session = AnswerOf<typeof routes.identity.sessions>["sessions"][number];
 
-/** Always current for a person who looks at it. */
+/** Refetched whenever the list is opened. */
 export const sessionsQuery = queryOptions({
   queryKey: keys.sessions(),
   queryFn: async ({ signal }) => (await api(routes.identity.sessions, { signal })).sessions,
   staleTime: 0,
 });
 
-/** The devices that the person is signed in on, each with a way to end it. */
+/** The person's sessions by device, each with a button to end it. */
 export const SessionList = () => {
   const { data, error, refetch } = useQuery(sessionsQuery);
   return (
@@ -41,7 +41,7 @@ export const SessionList = () => {
 };
 
 const Sessions = ({ sessions }: { sessions: readonly Session[] }) => {
-  // This session first, whenever the others were used.
+  // This session first, even if others were used later.
   const ordered = [...sessions.filter(({ isThis }) => isThis), ...sessions.filter(({ isThis }) => !isThis)];
   const others = sessions.length - 1;
   return (

@@ -12,14 +12,14 @@ import { WalletWaits } from "./WalletWaits.tsx";
 
 const askAgainMs = 5_000;
 
-/** How the wallet comes back, and what that asks of the person: nothing is promised that isn't so. */
+/** How the wallet can be recovered and what the person needs for that. States only what is true of this wallet now. */
 export const WalletSafety = () => {
   const user = useLocalUser();
   const signerUrl = useConfig()?.signerUrl ?? null;
   const { data: safety } = useQuery({
     ...walletSafetyQuery,
     enabled: user?.address !== null,
-    // Somebody with two devices in their hands looks here for what the other one asks.
+    // A person with two devices looks here for a request that the other device has just made.
     refetchInterval: askAgainMs,
   });
   const mode = safety ? walletMode(safety, Date.now()) : null;
@@ -39,7 +39,7 @@ export const WalletSafety = () => {
         </p>
       ) : null}
       <WalletWaits />
-      {/* Its place is kept, so that the link below does not move under a press. */}
+      {/* Its height is reserved, so that the link below does not move under a press. */}
       <p className="min-h-5 text-sm">{mode ? <b>{mode.line}.</b> : null}</p>
       {safety?.move?.isFinished === false ? (
         <p role="status" className="rounded-card border border-line-strong p-3 text-sm text-pretty wrap-anywhere">
@@ -86,7 +86,7 @@ export const WalletSafety = () => {
         )}
       </div>
       {signerUrl ? (
-        // Its own window: what is done there, no page of the app sees.
+        // In a window of its own: no page of the app can see what the person does there.
         <a
           href={`${signerUrl}/${walletPageFragment}`}
           target="_blank"

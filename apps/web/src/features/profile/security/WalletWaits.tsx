@@ -16,12 +16,12 @@ type SendWait = NonNullable<Safety["sends"]>[number];
 type RecoveryWait = NonNullable<Safety["recoveries"]>[number];
 type EmailChange = NonNullable<Safety["emailChange"]>;
 
-/** A pending request to the wallet, in words. */
+/** The texts of a pending request to the wallet. */
 interface Asked {
   readonly id: string;
   readonly what: string;
   readonly when: string;
-  /** Of what does not happen once it is stopped. */
+  /** The consequence of stopping it. */
   readonly stopped: string;
 }
 
@@ -62,7 +62,7 @@ const emailAsked = ({ id, email, askedAt, from }: EmailChange): Asked => ({
   stopped: stoppableTexts.emailStays,
 });
 
-/** Pending requests to the wallet, while they can be stopped: from this page, whichever browser made them. */
+/** Pending requests to the wallet that can still be stopped, whichever browser made them. */
 export const WalletWaits = () => {
   const queryClient = useQueryClient();
   const { data } = useQuery(walletSafetyQuery);
@@ -80,7 +80,7 @@ export const WalletWaits = () => {
       isDanger: true,
       onConfirm: async () => {
         await api(routes.wallet.stopWait, { body: { id } });
-        // The process with the wallets' keys does it in a moment: until the page asks again, it is shown as done.
+        // The process with the wallets' keys stops it a moment later: the page shows it as stopped until the next refetch.
         queryClient.setQueryData<Safety>(keys.walletSafety(), (known) => known && without(known, id));
       },
       onSuccess: () => toast.success("Stopped"),

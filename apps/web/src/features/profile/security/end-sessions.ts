@@ -9,7 +9,7 @@ import { refreshAfter } from "../../../shared/queries/stale.ts";
 
 const refresh = () => refreshAfter(queryClient(), { kind: "sessionsEnded" });
 
-/** Asks before a session is ended. One that is gone already counts as ended. */
+/** Ends a session after a confirmation. One that no longer exists counts as ended. */
 export const askToEndSession = ({ sessionId, device }: { readonly sessionId: string; readonly device: string }): void =>
   dialogs.open("confirm", {
     title: "Sign out that device?",
@@ -25,7 +25,7 @@ export const askToEndSession = ({ sessionId, device }: { readonly sessionId: str
     onSuccess: () => toast.success(sessionTexts.endedOne),
   });
 
-/** Asks before all sessions but this one are ended. */
+/** Ends all sessions but this one after a confirmation. */
 export const askToEndOthers = (count: number): void =>
   dialogs.open("confirm", {
     title: "Sign out everywhere else?",

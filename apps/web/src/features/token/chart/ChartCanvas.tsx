@@ -14,11 +14,11 @@ export interface ChartCanvasProps {
   readonly view: View;
   readonly kind: ChartKind;
   readonly own: readonly OwnMark[];
-  /** Whether the price fell over what is shown: the line's colour says it. */
+  /** Whether the price fell in the shown range; it sets the line's colour. */
   readonly isFalling: boolean;
-  /** Where the toolbar finds the chart. */
+  /** Set to the chart, for the toolbar. */
   readonly chart: RefObject<PriceChart | null>;
-  /** Whether the person has moved by hand, so that the window is left. */
+  /** Whether the person has panned or zoomed, so that the chart no longer follows the chosen window. */
   readonly isFree: RefObject<boolean>;
   readonly onPoint: (candle: Candle | null) => void;
   /** The visible range extends to the oldest loaded trade. */
@@ -27,7 +27,7 @@ export interface ChartCanvasProps {
 
 const restMilliseconds = 120;
 
-/** The drawn chart, which brings the library of charts along. Screen readers have the summary and the table beside it. */
+/** The interactive chart. It imports the chart library. Screen readers use the summary and the table beside it. */
 export const ChartCanvas = ({
   candles,
   view,
@@ -47,7 +47,7 @@ export const ChartCanvas = ({
     if (chart.current?.reachesBeginning()) onBeginning();
   });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The chart passes through ranges that nobody sees before it rests.
+  // Debounced: the chart reports intermediate ranges, too.
   const checkSoon = useEffectEvent(() => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => check(), restMilliseconds);
@@ -71,7 +71,7 @@ export const ChartCanvas = ({
   }, [chart]);
 
   useEffect(() => {
-    // `theme` says only that the colours are others now.
+    // `theme` is only the trigger; the colours are read from the element.
     if (theme && host.current) chart.current?.setColours(readColours(host.current));
   }, [chart, theme]);
 
@@ -80,11 +80,11 @@ export const ChartCanvas = ({
 
   useEffect(() => {
     chart.current?.draw(candles, isFree.current ? null : view);
-    // Older trades of a busy time change what is drawn but not where it is drawn.
+    // Older trades within the shown range don't change that range, so the chart reports nothing.
     checkSoon();
   }, [chart, candles, view, isFree]);
 
-  // After the candles that they stand on.
+  // After the effect that draws the candles which the marks refer to.
   useEffect(() => chart.current?.mark(own), [chart, own]);
 
   const leaveWindow = () => {

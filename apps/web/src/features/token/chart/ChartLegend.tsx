@@ -1,7 +1,7 @@
 import type { Candle, CandleSummary } from "@tribe/domain/chart";
 import { formatAmount } from "@tribe/domain/money";
 
-/** What has no room whole wraps to a line that is not seen. The figures of the candle under the pointer, else of all that the window shows. */
+/** The figures of the candle under the pointer, or of the whole window. Those that don't fit wrap to a clipped second line. */
 export const ChartLegend = ({ shown, hasOwn }: { shown: Candle | CandleSummary | null; hasOwn: boolean }) => (
   <p aria-hidden className="flex h-lh min-w-0 flex-wrap gap-x-3 overflow-hidden text-xs text-muted tabular-nums">
     {shown ? (
@@ -22,7 +22,7 @@ export const ChartLegend = ({ shown, hasOwn }: { shown: Candle | CandleSummary |
   </p>
 );
 
-/** `isExtra`: left out where there is no room for it. */
+/** `isExtra`: hidden on narrow screens. */
 const Figure = ({ name, value, isExtra = false }: { name: string; value: bigint; isExtra?: boolean }) => (
   <span className={isExtra ? "hidden whitespace-nowrap @lg:inline" : "whitespace-nowrap"}>
     {name} <span className="text-text">{formatAmount(value)}</span>

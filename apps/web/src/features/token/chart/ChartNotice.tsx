@@ -1,4 +1,4 @@
-/** The notice that the library's licence asks for, where people see it. */
+/** The visible notice that the chart library's licence requires. */
 export const ChartNotice = () => (
   <p className="border-t border-line pt-4 text-xs text-muted">
     Chart: TradingView Lightweight Charts™ Copyright © 2025 TradingView, Inc.{" "}

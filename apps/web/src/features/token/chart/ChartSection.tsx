@@ -21,7 +21,7 @@ import { useChartModule } from "./use-chart-module.ts";
 import type { OlderCandles } from "./use-older-candles.ts";
 import { withOpening } from "./view.ts";
 
-/** The price over time, live, as far back as one looks. */
+/** The chart of the price, updated in real time. Loads older trades as the person moves into the past. */
 export const ChartSection = ({ token }: { token: TokenProfile }) => {
   const history = useQuery(historyQuery(token.mint));
   const { state, wake, retry } = useChartModule();
@@ -51,7 +51,7 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
   const summary = useMemo(() => summaryOf(inWindow), [inWindow]);
   const isFalling = summary !== null && summary.close < summary.open;
 
-  // The chart asks by itself for what it shows; the plain line is drawn whole from the beginning of its window, too.
+  // The interactive chart requests older trades itself; the static one needs all from the beginning of its window.
   const isCut = state.kind === "still" && drawnWindow !== null && hasOlder && (candles[0]?.time ?? from) > from;
   useEffect(() => {
     if (isCut && !older.isLoading) older.load();
@@ -62,7 +62,7 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
     setWindow(firstWindow(oldest, history.data.hasOlder, Math.floor(Date.now() / 1_000)));
   }
   const choose = (next: ChartWindow) => {
-    // The same window again brings one back to the present, and so does one that shows the same.
+    // Pressing the present window again, or one that shows the same range, returns the chart to the newest candle.
     if (isFree.current || next === window) chart.current?.draw(drawn, view);
     isFree.current = false;
     older.begin();
@@ -151,7 +151,7 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
 
 const FailureTitle = ({ error }: { error: unknown }) => <p>{useFailureWords(error)?.title}</p>;
 
-/** That older trades are on their way, or how to go on when they are not. */
+/** Says that older trades are loading, or offers to continue when that has stopped. */
 const OlderTrades = ({ older }: { older: OlderCandles }) => {
   if (older.isLoading) return <span className="text-xs whitespace-nowrap text-muted">Loading older trades …</span>;
   if (!older.isStopped || !older.hasOlder) return null;

@@ -6,7 +6,7 @@ interface ChartStepsProps {
   readonly onZoom: (factor: number) => void;
 }
 
-/** Buttons for what the pointer does. Loaded with the chart. */
+/** Buttons to pan and zoom without a pointer. Loaded with the chart. */
 export const ChartSteps = ({ onPan, onZoom }: ChartStepsProps) => (
   <div className="flex">
     <IconButton label="Earlier" onClick={() => onPan(-0.3)}>

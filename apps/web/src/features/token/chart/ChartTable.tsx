@@ -7,7 +7,7 @@ import type { ChartChoice } from "./chart-choice.ts";
 const maxRows = 100;
 const whenIs = (candle: Candle) => new Date(candle.time * 1_000);
 
-/** The chart's candles as a table, newest first: for screen readers, and for whoever wants the figures. */
+/** The chart's candles as a table, newest first: for screen readers, and for people who want the figures. */
 export const ChartTable = ({ candles, of }: { candles: readonly Candle[]; of: ChartChoice["of"] }) => {
   const [isOpen, setIsOpen] = useState(false);
   const rows = isOpen
@@ -22,7 +22,7 @@ export const ChartTable = ({ candles, of }: { candles: readonly Candle[]; of: Ch
         Show as a table
       </summary>
       {isOpen ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
         <section aria-label="Prices as a table" tabIndex={0} className="max-h-72 overflow-auto">
           <table className="w-full text-right text-xs tabular-nums">
             <caption className="sr-only">

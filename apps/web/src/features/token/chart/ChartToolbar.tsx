@@ -12,7 +12,7 @@ export interface ChartToolbarProps {
   readonly onChoice: (choice: ChartChoice) => void;
 }
 
-/** Windows, price or market cap, candles or line. */
+/** The chart's controls: the window, price or market cap, candles or line. */
 export const ChartToolbar = ({ window, onWindow, choice, onChoice }: ChartToolbarProps) => (
   <div className="flex flex-wrap items-center justify-between">
     <fieldset className="flex">

@@ -15,7 +15,7 @@ interface StaticChartProps {
   readonly view: View;
   readonly kind: ChartKind;
   readonly own: readonly OwnMark[];
-  /** Whether the price fell over what is shown. */
+  /** Whether the price fell in the shown range. */
   readonly isFalling: boolean;
 }
 

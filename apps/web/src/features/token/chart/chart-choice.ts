@@ -5,7 +5,7 @@ import { stored } from "../../../shared/storage/stored.ts";
 
 const choiceSchema = z.object({ kind: z.enum(["line", "candles"]), of: z.enum(["price", "marketCap"]) });
 
-/** How the person wants charts: kept, and changed by the toolbar alone. */
+/** The person's settings for charts: stored in the browser, changed only by the toolbar. */
 export type ChartChoice = z.output<typeof choiceSchema>;
 export type ChartKind = ChartChoice["kind"];
 

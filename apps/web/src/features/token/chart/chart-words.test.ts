@@ -12,7 +12,7 @@ const summary = (open: bigint, close: bigint, trades: number) => ({
   trades,
 });
 
-it("tells a screen reader where the price went, between which figures and in how many trades", () => {
+it("summarises the price's direction, its range, the volume and the number of trades for screen readers", () => {
   expect(inWords(summary(225_000n, 450_000n, 3), "1d")).toBe(
     "The price rose from 0.000225 to 0.00045 SOL in the last day: highest 0.0009, lowest 0.0001, 2.5 SOL in 3 trades.",
   );
@@ -22,11 +22,11 @@ it("tells a screen reader where the price went, between which figures and in how
   expect(inWords(summary(225_000n, 225_000n, 0), "1h")).toMatch(/^The price stayed at 0\.000225 SOL in the last hour:/);
 });
 
-it("says that nothing was traded where nothing was", () => {
+it("says that there was no trade", () => {
   expect(inWords(null, "4h")).toBe("No trade in the last 4 hours.");
 });
 
-it("writes a time by the length of the stretch that it ends: the day, or the hour and minute", () => {
+it("writes a time as hour and minute in a range of up to a day, and as the date in a longer one", () => {
   const morning = new Date(2026, 10, 3, 9, 5).getTime() / 1_000;
   expect(shortTime(morning, 3_600)).toBe(clockTime(morning * 1_000));
   expect(shortTime(morning, 86_400)).toMatch(/05/);

@@ -29,6 +29,6 @@ export const inWords = (
 
 const dayInSeconds = 86_400;
 
-/** A candle's time below the line, as short as a stretch of that length allows: the day, or the hour and minute. In seconds. */
+/** A candle's time for a range of the given length (both in seconds): hour and minute up to a day, otherwise the date. */
 export const shortTime = (time: number, stretch: number): string =>
   stretch > dayInSeconds ? shortDate(time * 1_000) : clockTime(time * 1_000);

@@ -1,4 +1,4 @@
-/** Colours of the theme as a canvas takes them. */
+/** The theme's colours in a form that a canvas accepts. */
 export interface ChartColours {
   readonly ground: string;
   readonly text: string;
@@ -8,12 +8,12 @@ export interface ChartColours {
   readonly accent: string;
 }
 
-/** The tokens of packages/ui as `rgba(…)`: the chart's library reads no OKLCH and no `light-dark()`. */
+/** The colours of packages/ui as `rgba(…)`: the chart library supports neither OKLCH nor `light-dark()`. */
 export const readColours = (host: HTMLElement): ChartColours => {
   const brush = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   const read = (token: string): string => {
     if (!brush) return "rgba(128, 128, 128, 1)";
-    // A new one each time: a colour that changes would be read as it was before its transition.
+    // A new element each time: on an existing one a transition would still report the previous colour.
     const probe = document.createElement("span");
     probe.style.color = `var(--tribe-${token})`;
     host.append(probe);
@@ -34,5 +34,5 @@ export const readColours = (host: HTMLElement): ChartColours => {
   };
 };
 
-/** The same colour at another opacity, 0 to 1. */
+/** The same colour with another opacity, from 0 to 1. */
 export const faded = (colour: string, opacity: number): string => colour.replace(/[\d.]+\)$/, `${opacity})`);

@@ -25,7 +25,7 @@ const onCurve = {
   pool: null,
 };
 
-it("is on the curve what the supply behind the price is worth, as exactly as a price in whole lamports tells", () => {
+it("is the value of the supply on the curve at that price, within the rounding of a price in whole lamports", () => {
   for (const whole of [151n, 300n, 1_000n, 1_900n]) {
     const x = tokenUnits(whole * unitsPerToken);
     const exact = marketValueOnCurve({ x, floor, xMax: maxSupply, coefficient }, onCurve.referralBonus);
@@ -34,13 +34,13 @@ it("is on the curve what the supply behind the price is worth, as exactly as a p
   }
 });
 
-it("is never below that of an empty curve or above that of a full one", () => {
+it("is limited to the range from an empty curve to a full one", () => {
   expect(marketCapAt(onCurve, lamports(1n), false)).toBeGreaterThanOrEqual(0n);
   const full = marketValueOnCurve({ x: maxSupply, floor, xMax: maxSupply, coefficient }, onCurve.referralBonus);
   expect(marketCapAt(onCurve, lamports(10n ** 15n), false)).toBe(full);
 });
 
-it("is in the pool exactly the page's figure at the present price, and more at a higher one", () => {
+it("equals the page's figure for a pool at the present price, and is larger at a higher price", () => {
   const rate = 2_000n;
   const tokens = newTokenUnits(2_000_000n * unitsPerToken);
   const pool = { lamports: lamports(85n * 10n ** 9n), tokens, liquidityBps: 20, creatorBps: 50, platformBps: 30 };
@@ -50,15 +50,15 @@ it("is in the pool exactly the page's figure at the present price, and more at a
   expect(marketCapAt(moved, lamports(80_000_000n), true)).toBeGreaterThan(now);
 });
 
-it("turns each price of a candle into its cap, before and after the move to the pool, and leaves the volume", () => {
+it("converts a candle's prices to market caps and keeps its volume", () => {
   const price = unitPrice(tokenUnits(300n * unitsPerToken), coefficient);
   const candles = candlesOf([{ time: 60, before: null, after: price, value: lamports(7n) }], 60);
   const [candle] = capCandles(onCurve, candles, 60, movedAt([]));
   expect(candle).toMatchObject({ time: 60, volume: 7n, close: marketCapAt(onCurve, price, false) });
 });
 
-it("draws the price of 1,000 new tokens after a migration, that of the curve's days with it", () => {
-  const newMint = "55gWvuK6SWwSwHxShCwEDCWxZtbRvHk8aJ4wLhgm8Pq2" as TokenProfile["newMint"]; // any will do
+it("shows the price of 1,000 new tokens after a migration, also for trades on the curve", () => {
+  const newMint = "55gWvuK6SWwSwHxShCwEDCWxZtbRvHk8aJ4wLhgm8Pq2" as TokenProfile["newMint"]; // any value
   const [before, after] = [lamports(300_000n), lamports(400_000n)];
   const candles = candlesOf([{ time: 60, before, after, value: lamports(7n) }], 60);
   const prices = { open: 150n, high: 200n, low: 150n, close: 200n, volume: 7n };

@@ -16,7 +16,7 @@ type Priced = Pick<
   "price" | "virtualSupply" | "maxSupply" | "bondingCurveCoefficient" | "referralBonus" | "conversionRate" | "pool"
 >;
 
-/** The whole number whose square is nearest below; for figures to be drawn, so that 53 bits are enough to begin with. */
+/** The integer square root, rounded down. Starts from a 53-bit approximation, which is exact enough for figures on a chart. */
 const squareRoot = (value: bigint): bigint => {
   let root = BigInt(Math.floor(Math.sqrt(Number(value))));
   while (root * root > value) root -= 1n;
@@ -24,7 +24,7 @@ const squareRoot = (value: bigint): bigint => {
   return root;
 };
 
-/** What all tokens in people's hands were worth at a price of the curve: there the price tells the supply. */
+/** The market cap at a price on the curve, where the price determines the supply. */
 const capOnCurve = ({ virtualSupply, maxSupply, bondingCurveCoefficient, referralBonus }: Priced, price: Lamports) => {
   const x = squareRoot(price * bondingCurveCoefficient * 10n ** 9n);
   const held = x < virtualSupply ? virtualSupply : x > maxSupply ? maxSupply : x;
@@ -32,23 +32,23 @@ const capOnCurve = ({ virtualSupply, maxSupply, bondingCurveCoefficient, referra
   return marketValueOnCurve(curve, referralBonus);
 };
 
-/** In the pool: its tokens at a price follow from those of now, since lamports × tokens hardly changes. To be drawn only. */
+/** The market cap in the pool, for drawing only: its tokens at a price are estimated from the present ones by x · y = k. */
 const capInPool = (rate: bigint, tokens: bigint, now: Lamports, price: Lamports): Lamports => {
   const then = price > 0n ? (tokens * squareRoot((now * 10n ** 12n) / price)) / 10n ** 6n : tokens;
   return marketValueInPool(price, rate, newTokenUnits(then));
 };
 
-/** When a token's first known trade in its pool was, in seconds; never while it is on the curve. */
+/** The time of a token's first known trade in its pool, in seconds; Infinity while it is on the curve. */
 export const movedAt = (trades: readonly TradePoint[] | undefined): number =>
   trades?.filter(({ venue }) => venue === "pool").at(-1)?.blockTime ?? Number.POSITIVE_INFINITY;
 
-/** A token's market cap at a price. @param isPool whether the price is one of its pool */
+/** A token's market cap at a price. @param isPool whether it is a price in the pool */
 export const marketCapAt = (token: Priced, price: Lamports, isPool: boolean): Lamports =>
   isPool && token.pool && token.conversionRate !== null
     ? capInPool(token.conversionRate, token.pool.tokens, token.price, price)
     : capOnCurve(token, price);
 
-/** Candles of the price in the unit of the price above them. */
+/** Candles of the price in the unit that the page shows prices in. */
 export const priceCandles = (
   token: Pick<TokenProfile, "newMint" | "conversionRate">,
   candles: readonly Candle[],
@@ -64,14 +64,14 @@ export const priceCandles = (
   }));
 };
 
-/** Candles of the price as candles of the market cap. @param moved when the pool began, in seconds */
+/** Converts candles of the price to candles of the market cap. @param moved the time of the move to the pool, in seconds */
 export const capCandles = (
   token: Priced,
   candles: readonly Candle[],
   interval: number,
   moved: number,
 ): readonly Candle[] => {
-  // Quiet times repeat a price again and again.
+  // Times without trades repeat a price many times.
   const known = new Map<string, Lamports>();
   const capOf = (price: Lamports, isPool: boolean): Lamports => {
     const key = `${isPool} ${price}`;

@@ -3,7 +3,7 @@ import { candlesOf } from "@tribe/domain/chart";
 import { expect, it } from "vitest";
 import { ownMarks } from "./own-marks.ts";
 
-const me = "me" as Address; // any text does here
+const me = "me" as Address; // any text
 const trade = (blockTime: number, kind: TradePoint["kind"], trader: string = me): TradePoint => ({
   seq: blockTime,
   kind,
@@ -23,7 +23,7 @@ const candles = candlesOf(
   60,
 );
 
-it("marks a person's own trades, once for each candle and side, and nobody else's", () => {
+it("marks only the person's own trades, once for each candle and side", () => {
   const trades = [
     trade(190, "sell"),
     trade(130, "buy"),
@@ -38,7 +38,7 @@ it("marks a person's own trades, once for each candle and side, and nobody else'
   ]);
 });
 
-it("marks nothing for a visitor, nor what is older than what is drawn", () => {
+it("marks nothing for a visitor, and no trade older than the drawn candles", () => {
   expect(ownMarks([trade(60, "buy")], null, candles, 60)).toEqual([]);
   expect(ownMarks([trade(1, "buy")], me, candles, 60)).toEqual([]);
 });

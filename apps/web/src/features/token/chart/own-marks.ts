@@ -1,7 +1,7 @@
 import type { TradePoint } from "@tribe/contract";
 import type { Candle } from "@tribe/domain/chart";
 
-/** That the person bought or sold in the time of a candle. */
+/** Marks that the person bought or sold during a candle. */
 export interface OwnMark {
   /** The candle's time, in seconds. */
   readonly time: number;

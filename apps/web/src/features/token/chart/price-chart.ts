@@ -25,69 +25,69 @@ export interface PriceChartOptions {
   readonly kind: ChartKind;
   readonly colours: ChartColours;
   readonly reducedMotion: boolean;
-  /** The pointer is over this candle; null when it has left. */
+  /** Called with the candle under the pointer; null when the pointer has left. */
   readonly onPoint: (candle: Candle | null) => void;
-  /** Another stretch of time is seen, whoever has moved it. */
+  /** Called when the visible range has changed, by the person or by code. */
   readonly onRange: () => void;
 }
 
-/** A drawn chart. Times are shown in the zone of the browser. */
+/** A rendered chart. Times are shown in the browser's time zone. */
 export interface PriceChart {
-  /** Draws these, and shows the view; with null one stays where one is. */
+  /** Draws these candles and shows the view; null keeps the visible range. */
   draw(candles: readonly Candle[], view: View | null): void;
   setKind(kind: ChartKind): void;
-  /** The line has the colour of where it went. */
+  /** Sets the line's colour by the price's direction. */
   setFalling(isFalling: boolean): void;
-  /** Marks the person's own trades on the candles that are drawn. */
+  /** Marks the person's own trades on the drawn candles. */
   mark(own: readonly OwnMark[]): void;
   setColours(colours: ChartColours): void;
-  /** Moves by a part of what is seen: negative is earlier. */
+  /** Moves by a fraction of the visible range; a negative one moves to earlier times. */
   pan(part: number): void;
-  /** Below 1 shows less time, above 1 more. */
+  /** Multiplies the visible range by a factor: below 1 zooms in, above 1 zooms out. */
   zoom(factor: number): void;
-  /** Whether what is seen reaches to the first candle or before it. */
+  /** Whether the visible range includes the first candle. */
   reachesBeginning(): boolean;
   close(): void;
 }
 
 const shift = -new Date().getTimezoneOffset() * 60;
-// The library knows UTC alone; one shift for all keeps the order over a change of the clock.
+// The library only supports UTC. One shift for all times keeps their order across a change to or from summer time.
 const timeOf = (candle: Candle): UTCTimestamp => (candle.time + shift) as UTCTimestamp;
 const bar = (candle: Candle): CandlestickData<Time> => ({
   time: timeOf(candle),
-  // To be drawn only: lamports per token stay far below 2⁵³.
+  // Numbers are exact enough for drawing: lamports per token are far below 2⁵³.
   open: Number(candle.open),
   high: Number(candle.high),
   low: Number(candle.low),
   close: Number(candle.close),
 });
-// The axis runs below 0 where the volume stands: no price is there.
-/** The chart's own times are shifted into the browser's zone: {@link timeOf}. */
+/** Converts the chart's times, which are shifted into the browser's zone ({@link timeOf}), to ms since 1970. */
 const momentOf = (time: Time): number => (typeof time === "number" ? (time - shift) * 1_000 : Date.parse(String(time)));
 const tickText = (time: Time, type: TickMarkType): string =>
   type === TickMarkType.Time || type === TickMarkType.TimeWithSeconds
     ? clockTime(momentOf(time))
     : shortDate(momentOf(time));
 
+// The axis extends below 0 where the volume is drawn; it gets no price labels there.
 const toText = (value: number): string =>
   value < 0 ? "" : formatAmount(BigInt(Math.round(value)), { significant: 4 });
-/** Pixels that two labels beside the chart must lie apart for both to be read. */
+/** The smallest readable distance between two price labels, in pixels. */
 const labelHeight = 18;
-/** As wide as the still picture has it, so that nothing moves when the chart takes its place. */
+/** The price scale's width in pixels, the same as in the static chart, to avoid a layout shift when this one replaces it. */
 const scaleWidth = 72;
 const fontFamily = '"Inter Variable", system-ui, sans-serif';
 const fontSize = 12;
-/** Candles that are wider than this, half of the library's widest label, have their labels in the middle even at a fixed edge. */
+/** In pixels. At a fixed edge the library moves labels inwards only if candles are no wider than half of its widest label. */
 const maxMovedSpacing = ((fontSize + 4) * 5) / 2;
 
-/** Puts a chart into an element that has a size. */
+/** Renders a chart into an element that has a size. */
 export const createPriceChart = (host: HTMLElement, options: PriceChartOptions): PriceChart => {
   let { kind, colours } = options;
   let candles: readonly Candle[] = [];
   let isFalling = false;
   let own: readonly OwnMark[] = [];
   const widthOf = labelWidth(`bold ${fontSize}px ${fontFamily}`);
-  /** The library would write across the edges what stands there: the reader had half a time. */
+  /** Leaves out labels that the library would cut off at an edge. */
   const uncutTickText = (time: Time, type: TickMarkType): string => {
     const text = tickText(time, type);
     const spacing = (scale.logicalToCoordinate(1 as Logical) ?? 0) - (scale.logicalToCoordinate(0 as Logical) ?? 0);
@@ -98,7 +98,7 @@ export const createPriceChart = (host: HTMLElement, options: PriceChartOptions):
   };
   const chart = createChart(host, {
     autoSize: true,
-    // The link that the licence asks for stands in the notice below (ChartNotice.tsx); the logo covers what happened first.
+    // The notice below (ChartNotice.tsx) has the link that the licence requires; the logo would cover the oldest candles.
     layout: { attributionLogo: false, fontFamily, fontSize },
     rightPriceScale: {
       borderVisible: false,
@@ -114,13 +114,13 @@ export const createPriceChart = (host: HTMLElement, options: PriceChartOptions):
       rightOffset: 1,
       minBarSpacing: 0.5,
     },
-    // The wheel scrolls the page, as a finger that moves up or down does.
+    // The wheel and vertical touch moves scroll the page.
     handleScale: { mouseWheel: false },
     handleScroll: { vertTouchDrag: false },
     kineticScroll: { touch: !options.reducedMotion, mouse: false },
   });
   const scale = chart.timeScale();
-  /** A round price under the label of the last one is not written: neither could be read. */
+  /** The labels of round prices; one that would overlap the last price's label is left empty. */
   const tickTexts = (prices: readonly number[]): string[] => {
     const series = kind === "candles" ? bars : line;
     const newest = candles.at(-1);
@@ -167,7 +167,7 @@ export const createPriceChart = (host: HTMLElement, options: PriceChartOptions):
       grid: { vertLines: { visible: false }, horzLines: { color: colours.line } },
       crosshair: { vertLine: { labelBackgroundColor: text }, horzLine: { labelBackgroundColor: text } },
     });
-    // Rising candles are hollow, so that the colour is not the only difference.
+    // Rising candles are hollow, so that they differ not only by colour.
     const rising = { upColor: ground, borderUpColor: up, wickUpColor: up };
     bars.applyOptions({ ...rising, downColor: down, borderDownColor: down, wickDownColor: down });
     line.applyOptions({ lineColor: way, topColor: faded(way, 0.25), bottomColor: faded(way, 0) });
@@ -189,7 +189,7 @@ export const createPriceChart = (host: HTMLElement, options: PriceChartOptions):
   chart.subscribeCrosshairMove(({ time }) => {
     options.onPoint(time === undefined ? null : (candles.find((candle) => timeOf(candle) === time) ?? null));
   });
-  /** The library keeps what it has once written for a time, wherever it comes to stand. */
+  /** Clears the library's cache of labels: whether a label fits depends on its position, which changes. */
   const writeLabelsAnew = () => chart.applyOptions({ localization: {} });
   scale.subscribeVisibleLogicalRangeChange(() => {
     writeLabelsAnew();
@@ -200,11 +200,11 @@ export const createPriceChart = (host: HTMLElement, options: PriceChartOptions):
   const show = () => {
     if (!shown || candles.length === 0) return;
     const range = rangeOf(candles, shown);
-    // Where nothing comes before it, the first label is written beside the edge instead of across it.
+    // If no candle precedes it, the first label is moved inwards from the edge instead of being cut.
     scale.applyOptions({ fixLeftEdge: range.from === firstCandleMargin });
     scale.setVisibleLogicalRange(range);
   };
-  // It has no size at first, and another one when a phone is turned.
+  // The chart has no size at first, and gets another one when a phone is rotated.
   scale.subscribeSizeChange(() => {
     show();
     writeLabelsAnew();
@@ -247,7 +247,7 @@ export const createPriceChart = (host: HTMLElement, options: PriceChartOptions):
     },
     zoom: (factor) => {
       const { from, to } = seen();
-      // The newest end stays where it is.
+      // The newest end keeps its position.
       scale.setVisibleLogicalRange({ from: to - (to - from) * factor, to });
     },
     reachesBeginning: () => (scale.getVisibleLogicalRange()?.from ?? 2) <= 1,

@@ -17,20 +17,20 @@ const whole = (candles: readonly Candle[]) => ({ from: -0.5, to: candles.length 
 const box = { kind: "line", own: [], width: 100, height: 100 } as const;
 const pictureOf = (...candles: Candle[]) => stillPicture(candles, whole(candles), box);
 
-describe("the still picture", () => {
-  it("is none without a candle", () => {
+describe("the static chart", () => {
+  it("is null without a candle", () => {
     expect(pictureOf()).toBeNull();
   });
 
-  it("runs over each closing price, low prices below, within the interactive chart's margins", () => {
+  it("draws a line through the closing prices, within the interactive chart's margins", () => {
     expect(pictureOf(candle(10n, 20n), candle(20n, 10n))?.path).toBe("M25,8L75,76");
   });
 
-  it("draws a price that never moved in the middle, and writes it once", () => {
+  it("draws a constant price in the middle, with one label", () => {
     expect(pictureOf(candle(7n, 7n))).toMatchObject({ path: "M50,42", last: { price: 7n, down: 0.42 }, scale: [] });
   });
 
-  it("writes the last price where it stands, and round ones that don't lie over it", () => {
+  it("labels the last price at its height, and round prices that don't overlap it", () => {
     const { last, scale } = pictureOf(candle(0n, 10n), candle(10n, 90n), candle(90n, 52n)) ?? {};
     expect(last?.price).toBe(52n);
     expect(scale?.map(({ price }) => price)).toEqual([20n, 40n, 80n]);
@@ -38,13 +38,13 @@ describe("the still picture", () => {
     expect(near?.scale.map(({ price }) => price)).toEqual([40n, 60n, 80n]);
   });
 
-  it("shows what the range shows, as far from the edges", () => {
+  it("shows the given range with the same distances from the edges", () => {
     const candles = [candle(1n, 1n), candle(1n, 2n), candle(2n, 3n)];
     expect(stillPicture(candles, { from: 1.5, to: 3.5 }, box)).toMatchObject({ from: -25, to: 25 });
     expect(stillPicture(candles, { from: -1.5, to: 3.5 }, box)).toMatchObject({ from: 30, to: 70 });
   });
 
-  it("draws candles with their highs and lows where they are wanted", () => {
+  it("draws candles with opening and closing prices for the kind `candles`", () => {
     const candles = [candle(10n, 20n), candle(20n, 10n)];
     const bars = stillPicture(candles, whole(candles), { ...box, kind: "candles" })?.bars;
     expect(bars?.map(({ x, open, close, isUp }) => [x, open, close, isUp])).toEqual([
@@ -53,7 +53,7 @@ describe("the still picture", () => {
     ]);
   });
 
-  it("puts own trades on the line, and none that is not drawn", () => {
+  it("marks own trades on the line, but none outside the drawn candles", () => {
     const candles = [candle(10n, 20n, 60), candle(20n, 10n, 120)];
     const own = [
       { time: 120, side: "sell" },

@@ -3,20 +3,20 @@ import type { Candle } from "@tribe/domain/chart";
 import type { ChartKind } from "./chart-choice.ts";
 import type { OwnMark } from "./own-marks.ts";
 
-/** Parts of the height that the interactive chart leaves free above and below its prices. */
+/** Fractions of the height that the interactive chart leaves free above and below its prices. */
 const margins = { top: 0.08, bottom: 0.24 } as const;
-/** Parts of the height that two labels must lie apart for both to be read. */
+/** The smallest readable distance between two labels, as a fraction of the height. */
 const apart = 0.09;
-/** About as many lines as the interactive chart draws. */
+/** About as many price labels as the interactive chart has. */
 const ticks = 4;
 
-/** A price beside the picture, and how far down it stands: 0 is the top, 1 the bottom. */
+/** A price label beside the chart, and its height: 0 is the top, 1 the bottom. */
 export interface PriceMark {
   readonly price: Lamports;
   readonly down: number;
 }
 
-/** A candle's body and wick, in the box. */
+/** A candle's body and wick, in the box's coordinates. */
 export interface StillBar {
   readonly x: number;
   readonly width: number;
@@ -27,22 +27,22 @@ export interface StillBar {
   readonly isUp: boolean;
 }
 
-/** The static version of what the interactive chart will draw. */
+/** The shapes of the static chart, the same as the interactive one will draw. */
 export interface StillPicture {
-  /** An SVG path through the closing prices in a box of the asked size, and where it begins and ends across. */
+  /** An SVG path through the closing prices in a box of the requested size, and its first and last x. */
   readonly path: string;
   readonly from: number;
   readonly to: number;
-  /** Empty for a line. */
+  /** The candles; empty for a line. */
   readonly bars: readonly StillBar[];
   readonly last: PriceMark;
-  /** Round prices, none over the last one. */
+  /** Labels of round prices, without any that overlaps the last price's. */
   readonly scale: readonly PriceMark[];
-  /** Own trades, in parts of the box. */
+  /** The person's own trades, positioned in fractions of the box. */
   readonly own: readonly { readonly side: OwnMark["side"]; readonly across: number; readonly down: number }[];
 }
 
-/** Prices between two, one round step apart. */
+/** Round prices between two others, with equal steps. */
 const roundPrices = (lowest: number, highest: number): number[] => {
   const span = highest - lowest;
   if (span <= 0) return [];
@@ -56,9 +56,9 @@ const roundPrices = (lowest: number, highest: number): number[] => {
 };
 
 /**
- * The candles in a box of `width` × `height`, where the interactive chart will draw them. A price that never moved is a
- * line in the middle. Null without a candle.
- * @param range places in the list of candles at the left and at the right edge, as `rangeOf` has them
+ * The candles in a box of `width` × `height`, at the same positions as in the interactive chart. A constant price is a line in
+ * the middle. Null without a candle.
+ * @param range positions in the list of candles at the left and the right edge, as returned by `rangeOf`
  */
 export const stillPicture = (
   candles: readonly Candle[],
@@ -70,7 +70,7 @@ export const stillPicture = (
   const first = seen[0];
   const last = seen.at(-1);
   if (!newest || !first || !last) return null;
-  // To be drawn only: lamports per token stay far below 2⁵³, and what a number rounds away of a market cap is no pixel.
+  // Numbers are exact enough for drawing: lamports per token are far below 2⁵³, and rounding a market cap moves no pixel.
   const levels = seen.flatMap(({ candle }) =>
     kind === "line" ? [Number(candle.close)] : [Number(candle.low), Number(candle.high)],
   );

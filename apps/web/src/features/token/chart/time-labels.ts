@@ -1,7 +1,7 @@
-/** A label's width in pixels, in the heaviest letters that the chart writes. */
+/** A label's width in pixels, in the boldest font that the chart uses. */
 type WidthOf = (text: string) => number;
 
-/** Measures as the chart draws: its newest day stands in bold. */
+/** Measures labels in the given font, which should be bold: the chart draws some labels so. */
 export const labelWidth = (font: string): WidthOf => {
   const pen = document.createElement("canvas").getContext("2d");
   if (!pen) return () => 0;
@@ -9,17 +9,17 @@ export const labelWidth = (font: string): WidthOf => {
   return (text) => pen.measureText(text).width;
 };
 
-/** The axis as it stands when a label is written. */
+/** The state of the axis when a label is written. */
 export interface LabelAxis {
   /** Pixels. */
   readonly width: number;
-  /** Where the label's middle comes to; null where it is not known. */
+  /** The x of the label's middle; null if unknown. */
   readonly at: number | null;
-  /** The library moves a label inwards that would be cut at this edge. */
+  /** Whether the library moves a label inwards that the left edge would cut. */
   readonly movesFromLeft: boolean;
 }
 
-/** Whether a label of this width is seen whole; one that would be cut is not written. */
+/** Whether a label of this width fits; one that would be cut is left out. */
 export const isSeenWhole = (width: number, axis: LabelAxis): boolean => {
   if (axis.at === null) return true;
   const half = width / 2;

@@ -15,7 +15,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { historyQuery } from "../../../shared/queries/history.ts";
 import { type OlderCandles, useOlderCandles } from "./use-older-candles.ts";
 
-/** More quiet candles than any screen is wide. */
+/** The most candles without trades that are filled in: more than any screen has pixels. */
 const maxQuiet = 4_000;
 const priced = new WeakMap<TradePoint, PricedTrade>();
 
@@ -41,20 +41,20 @@ const useNow = (step: number): number => {
 /** The chart's data. */
 interface ShownCandles {
   readonly candles: readonly Candle[];
-  /** From where on the window shows them, in seconds. */
+  /** The beginning of the window, in seconds. */
   readonly from: number;
   readonly interval: number;
-  /** How those of trades that are not loaded are had. */
+  /** The candles of trades that the page has not loaded, and how to load more. */
   readonly older: OlderCandles;
 }
 
-/** The candles of a token in a window: of the loaded trades made here and live, of older ones by the server. */
+/** A token's candles in a window: computed here from the loaded trades, in real time, and by the server for older ones. */
 export const useCandles = (token: TokenProfile, window: ChartWindow): ShownCandles => {
   const { data } = useQuery(historyQuery(token.mint));
-  // By another clock than the blocks', so that the first trade may seem to be older.
+  // `createdAt` comes from another clock than the blocks' times: the first trade may seem older than the token.
   const created = Math.min(Math.floor(token.createdAt / 1_000), data?.trades.at(-1)?.blockTime ?? Infinity);
   const coarse = useNow(60);
-  // Judged once a minute, so that a young token's candles don't change their length all the time.
+  // Computed once a minute, so that the interval of a young token's candles does not change all the time.
   const { interval } = viewOf(window, created, coarse);
   const now = useNow(Math.min(interval, 60));
   const history = useDeferredValue(data);

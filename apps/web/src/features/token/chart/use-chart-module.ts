@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
-/** The chart's own chunk: not here (nobody has wanted it, or it is on its way), here, or not to be had. */
+/** The state of the chart's chunk: not loaded (not requested, or loading), loaded, or failed. */
 export type ChartModuleState =
   | { readonly kind: "still" }
   | ({ readonly kind: "ready" } & Pick<typeof import("./ChartCanvas.tsx"), "ChartCanvas" | "ChartSteps">)
   | { readonly kind: "failed" };
 
-/** A mouse or a touchpad: a machine that the library costs nothing that one feels. */
+/** A mouse or a touchpad: a device that loads the library without a noticeable delay. */
 const finePointer = "(hover: hover) and (pointer: fine)";
 
-/** Runs it when the page has nothing better to do. @returns how to prevent that. */
+/** Runs a callback when the page is idle. @returns a function that cancels it */
 const whenIdle = (work: () => void): (() => void) => {
-  // Safari has no idle callbacks.
+  // Safari has no `requestIdleCallback`.
   if (!("requestIdleCallback" in globalThis)) {
     const timer = setTimeout(work);
     return () => clearTimeout(timer);
@@ -21,9 +21,9 @@ const whenIdle = (work: () => void): (() => void) => {
 };
 
 /**
- * The chart's library, which costs a phone more than the rest of the page. A desktop loads it as soon as the page rests,
- * a phone when somebody scrolls the page, or with `wake`, which is for whatever points at the chart; more calls do
- * nothing. `retry` asks again when it failed.
+ * Loads the chart library, which costs a phone more than the rest of the page. A desktop loads it when the page is idle, a
+ * phone when the person scrolls, or an interaction with the chart calls `wake`; further calls do nothing. `retry` loads it
+ * again after a failure.
  */
 export const useChartModule = (): {
   readonly state: ChartModuleState;
@@ -46,7 +46,7 @@ export const useChartModule = (): {
   }, [retry]);
   useEffect(() => (matchMedia(finePointer).matches ? whenIdle(wake) : undefined), [wake]);
   useEffect(() => {
-    // What scrolls is an element of the page, whose event does not bubble.
+    // An element of the page scrolls, not the window, and its event does not bubble: it must be captured.
     const options = { capture: true, passive: true, once: true };
     addEventListener("scroll", wake, options);
     return () => removeEventListener("scroll", wake, options);

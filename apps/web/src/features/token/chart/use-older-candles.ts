@@ -5,31 +5,31 @@ import { useMemo, useState } from "react";
 import type { TokenHistory } from "../../../shared/tokens/token-history.ts";
 import { olderCandlesQuery } from "../queries.ts";
 
-/** Pages that are read on their own to fill a window, of 20,000 trades each; more only after the person has done something. */
+/** The most pages, of 20,000 trades each, that are loaded automatically; more are loaded only after an action of the person. */
 const maxPagesAlone = 10;
 
-/** Candles of trades from before those that are loaded, summed up by the server. */
+/** Candles of the trades before the loaded ones, aggregated by the server. */
 export interface OlderCandles {
   readonly candles: readonly Candle[];
-  /** The oldest trade that the page makes candles of itself; null for all that are loaded. */
+  /** The oldest trade for which the page computes candles itself; null for all loaded trades. */
   readonly from: TradePoint | null;
   /** The server has more. */
   readonly hasOlder: boolean;
   readonly isLoading: boolean;
-  /** It goes on only with `begin`: it failed, or has read much without the person having done anything. */
+  /** Whether loading continues only after `begin`: it has failed, or reached the limit without an action of the person. */
   readonly isStopped: boolean;
-  /** Reads the next page, if any. */
+  /** Loads the next page, if any. */
   load(): void;
-  /** The person did something; with `now`, the next page is read at once. */
+  /** Allows more pages after an action of the person; with `now`, loads the next one at once. */
   begin(now?: boolean): void;
 }
 
-/** Reads candles of older trades page by page, from the first `load` on, for whatever interval is shown. */
+/** Loads candles of older trades page by page, for any interval, once `load` has been called. */
 export const useOlderCandles = (mint: Mint, interval: number, history: TokenHistory | undefined): OlderCandles => {
   const [anchor, setAnchor] = useState<TradePoint | null>(null);
   const [allowed, setAllowed] = useState(maxPagesAlone);
   const oldest = history?.trades.at(-1) ?? null;
-  // A history that began anew after a long absence may not reach back to where it did: nothing may be missing between.
+  // A history that was reloaded after a long absence may begin later than before: then start from there, without a gap.
   const from = anchor && oldest && !isOlderTrade(anchor, oldest) ? anchor : oldest;
   const isOpen = from !== null && (from !== oldest || (history?.hasOlder ?? false));
   const query = useInfiniteQuery({

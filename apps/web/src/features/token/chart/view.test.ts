@@ -14,32 +14,32 @@ const candles = (count: number, last = 10n): Candle[] =>
     60,
   );
 
-describe("what a window shows", () => {
-  it("begins at its first candle and ends after the newest", () => {
+describe("the visible range of a window", () => {
+  it("begins at the window's first candle and ends after the newest", () => {
     expect(rangeOf(candles(100), { from: 6_000 + 40 * 60 + 7, interval: 60, hasOlder: false })).toEqual({
       from: 39.5,
       to: 100.5,
     });
   });
 
-  it("begins at the first trade where nothing is older, and leaves room where something is", () => {
+  it("begins at the first trade, or leaves room for older ones that are not loaded", () => {
     const view = { from: 6_000 - 600, interval: 60 };
     expect(rangeOf(candles(100), { ...view, hasOlder: false }).from).toBe(-0.5);
     expect(rangeOf(candles(100), { ...view, hasOlder: true }).from).toBe(-10.5);
   });
 
-  it("never draws a few candles as wide as the screen", () => {
+  it("has a minimum length, so that few candles are not too wide", () => {
     const { from, to } = rangeOf(candles(2), { from: 6_000, interval: 60, hasOlder: false });
     expect(to - from).toBeGreaterThan(24);
   });
 
-  it("shows the newest candle when the window holds none", () => {
+  it("shows the newest candle if the window contains none", () => {
     expect(rangeOf(candles(100), { from: 1_000_000, interval: 60, hasOlder: false }).to).toBe(100.5);
   });
 });
 
-describe("the first change between two lists of candles", () => {
-  it("is the newest candle after a trade, the end when one was added, the beginning when older ones came", () => {
+describe("the first difference between two lists of candles", () => {
+  it("is the newest candle after a trade, the end after an added candle, the beginning after older candles", () => {
     expect(firstChange(candles(5), candles(5, 11n))).toBe(4);
     expect(firstChange(candles(5), candles(6))).toBe(5);
     expect(firstChange(candles(5).slice(2), candles(5))).toBe(0);
@@ -47,8 +47,8 @@ describe("the first change between two lists of candles", () => {
   });
 });
 
-describe("the opening", () => {
-  it("stands before the very first candle at the price from which it began, and nowhere else", () => {
+describe("the opening candle", () => {
+  it("precedes only the very first candle, at its opening price", () => {
     const [first] = candles(3);
     const opened = withOpening(candles(3), 60, false);
     expect(opened).toHaveLength(4);

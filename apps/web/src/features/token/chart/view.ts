@@ -1,22 +1,22 @@
 import { lamports } from "@tribe/contract";
 import type { Candle } from "@tribe/domain/chart";
 
-/** From which time on (seconds) a chart is shown, to its newest candle. */
+/** The range of a chart, from a time (in seconds) to its newest candle. */
 export interface View {
   readonly from: number;
   /** Seconds of one candle. */
   readonly interval: number;
-  /** Room is left for older trades that are still to come. */
+  /** Whether there are older trades that are not loaded: room is left for them. */
   readonly hasOlder: boolean;
 }
 
-/** Fewer candles than this are not drawn wider. */
+/** The smallest length of a range, in candles: fewer are not drawn wider. */
 const minCandles = 24;
 
-/** Where a range begins that shows the first candle whole, and nothing before it. */
+/** The beginning of a range that shows the whole first candle and nothing before it. */
 export const firstCandleMargin = -0.5;
 
-/** A view as places in the list of candles: before the first one where older ones are awaited. */
+/** A view as positions in the list of candles; `from` is negative if older candles are expected. */
 export const rangeOf = (candles: readonly Candle[], view: View): { from: number; to: number } => {
   const last = candles.length - 1;
   const first = candles[0]?.time ?? view.from;
@@ -35,7 +35,7 @@ const isSame = (one: Candle, other: Candle): boolean =>
   one.close === other.close &&
   one.volume === other.volume;
 
-/** The place of the first candle that differs; the shorter length when one list only goes on. */
+/** The index of the first candle that differs; the shorter length if one list is the beginning of the other. */
 export const firstChange = (before: readonly Candle[], after: readonly Candle[]): number => {
   const length = Math.min(before.length, after.length);
   for (let index = 0; index < length; index += 1) {
@@ -46,8 +46,8 @@ export const firstChange = (before: readonly Candle[], after: readonly Candle[])
 };
 
 /**
- * The same with the price before the very first trade as a candle of its own, so that a line of closing prices begins where
- * the price did. What is older than the list is not known to be the beginning.
+ * Adds a candle with the price before the very first trade, so that a line of closing prices begins at that price. Adds none if
+ * there are older trades, because the list's first candle is not the token's then.
  */
 export const withOpening = (candles: readonly Candle[], interval: number, hasOlder: boolean): readonly Candle[] => {
   const first = candles[0];

@@ -25,7 +25,7 @@ describe("preparing in the browser", () => {
   const simulateWith = (chain: Partial<ChainLink>, more: Partial<BrowserPreparerOptions> = {}) =>
     preparerWith({ chain: chainWith(chain), ...more }).simulate(prepared);
 
-  test("says which part is missing", async () => {
+  test("reports a missing wallet, transaction or callback", async () => {
     expect(await prepareWith({ wallet: null })).toMatchObject(failure("Wallet not found"));
     expect(await prepareWith({ prepareTransaction: async () => null })).toMatchObject(failure("Transaction not found"));
     const empty = { ...prepared, message: "" as Base64 };
@@ -38,7 +38,7 @@ describe("preparing in the browser", () => {
     });
   });
 
-  test("asks again for an answer that was lost, three times in all, and for no refusal", async () => {
+  test("retries after a lost answer, with three attempts in all, and not after a refusal", async () => {
     let asked = 0;
     const losing = (lost: number, error = new ApiError("unavailable")) => {
       asked = 0;
@@ -57,7 +57,7 @@ describe("preparing in the browser", () => {
     expect(asked).toBe(1);
   });
 
-  test("waits a moment before it asks again, and not where nobody answered for long already", async () => {
+  test("pauses before a retry, except after a timeout", async () => {
     const paused: number[] = [];
     const losing = (cause?: unknown) =>
       prepareWith({
@@ -70,7 +70,7 @@ describe("preparing in the browser", () => {
     expect(paused.map((milliseconds) => milliseconds > 0)).toEqual([true, true]);
   });
 
-  test("asks the node again that did not answer, before it refuses what nobody has looked at", async () => {
+  test("retries a simulation that the node did not answer", async () => {
     let asked = 0;
     const simulate = async () => {
       asked += 1;
@@ -80,7 +80,7 @@ describe("preparing in the browser", () => {
     expect(asked).toBe(3);
   });
 
-  test("tells the failure of whoever prepares, and no raw text", async () => {
+  test("reports the failure of the preparation, without the text of an unexpected error", async () => {
     const throwing = (error: unknown) => prepareWith({ prepareTransaction: () => Promise.reject(error) });
     expect(await throwing(new ApiError("insufficient_tokens"))).toMatchObject(failure("Insufficient tokens"));
     expect(await throwing(new FailureError(stepFailure("swap_unavailable")))).toMatchObject({
@@ -89,7 +89,7 @@ describe("preparing in the browser", () => {
     expect(await throwing(new TypeError("x is undefined"))).toMatchObject(failure("Prepare transaction failed"));
   });
 
-  test("simulates before a person sees it, without signatures", async () => {
+  test("simulates the message without signatures", async () => {
     const seen: Base64[] = [];
     const result = await simulateWith({
       simulate: async (wire) => {
@@ -102,7 +102,7 @@ describe("preparing in the browser", () => {
     expect(toBase64(decodeTransaction(fromBase64(simulated ?? prepared.message)).message)).toBe(prepared.message);
   });
 
-  test("asks to prepare again for a blockhash that is not known, and shows what would fail", async () => {
+  test("reports an unknown blockhash as stale, and a failed simulation as the failure", async () => {
     expect(await simulateWith({ simulate: async () => ({ error: "BlockhashNotFound", logs: null }) })).toEqual({
       kind: "stale",
     });
@@ -125,7 +125,7 @@ describe("preparing in the browser", () => {
     expect(told.kind === "failed" ? told.failure.cause : "").toContain(words);
   });
 
-  test("wants the fee known and the SOL there", async () => {
+  test("requires a known fee and sufficient SOL", async () => {
     expect(await simulateWith({ baseFee: silent })).toEqual({ kind: "feeUnknown" });
     expect(await simulateWith({ baseFee: async () => null })).toEqual({ kind: "feeUnknown" });
     expect(await simulateWith({ balance: silent })).toEqual({ kind: "balanceUnknown" });
@@ -136,14 +136,14 @@ describe("preparing in the browser", () => {
     expect(await simulateWith({}, { lamportsRequired: lamports(1_000_000n) })).toMatchObject({ kind: "prepared" });
   });
 
-  test("calls bytes that are no message what they are", async () => {
+  test("rejects bytes that are not a message", async () => {
     const torn = { ...prepared, message: "AQID" as Base64 };
     expect(await preparerWith().simulate(torn)).toMatchObject(failure("Serialize transaction failed"));
   });
 });
 
-describe("keeping what was signed", () => {
-  test("takes the wallet's own signature over exactly these bytes", async () => {
+describe("storing the signed transaction", () => {
+  test("accepts the wallet's own signature over exactly these bytes", async () => {
     const signature = await sign(prepared.message);
     const kept = await preparerWith().keep(prepared, signature);
     expect(kept).toMatchObject({ kind: "kept", open: { signature, via: { lastValidBlockHeight: 500 } } });
@@ -152,7 +152,7 @@ describe("keeping what was signed", () => {
     expect(parts.signatures.get(address)).toBe(signature);
   });
 
-  test("refuses none, a foreign one, and one over other bytes", async () => {
+  test("rejects a missing signature, another wallet's, and one over other bytes", async () => {
     const stranger = await generateKeyPairSigner();
     const foreign = toSignature(await signBytes(stranger.keyPair.privateKey, fromBase64(prepared.message)));
     const other = toSignature(await signBytes(wallet.keyPair.privateKey, new Uint8Array([1, 2, 3])));
@@ -163,13 +163,13 @@ describe("keeping what was signed", () => {
       expect(await keep(signature)).toMatchObject(failure("Verify signatures failed"));
   });
 
-  test("sends nothing that the browser does not keep", async () => {
+  test("fails if the browser can't store the transaction", async () => {
     const signature = await sign(prepared.message);
     const unkept = { kind: "failed", failure: stepFailure("not_kept") } as const;
     expect(await preparerWith({ keepAs: async () => unkept }).keep(prepared, signature)).toEqual(unkept);
   });
 
-  test("keeps a callback ticket for the server, with its message", async () => {
+  test("stores a callback ticket for the server, with its message", async () => {
     const callbackTicket = "ticket-0123456789" as Ticket;
     const kept = await preparerWith({ hasConfirmCallback: true }).keep(
       { ...prepared, callbackTicket },

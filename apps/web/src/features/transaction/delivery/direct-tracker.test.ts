@@ -20,7 +20,7 @@ import {
 import type { ChainLink } from "./chain-link.ts";
 import { directTracker } from "./direct-tracker.ts";
 
-describe("following what this browser sends", () => {
+describe("following a transaction that this browser sends", () => {
   const wire = toBase64(Uint8Array.of(1, ...new Uint8Array(64).fill(9), 1, 2, 3));
   const open = openOf({
     signature: toSignature(new Uint8Array(64).fill(9)),
@@ -30,7 +30,7 @@ describe("following what this browser sends", () => {
     directTracker({ chain: chainWith(chain), explain, forget: () => undefined });
   const passed = { finalized: async () => ({ slot: 600, blockHeight: 501 }) };
 
-  test("refuses for certain only what nobody can have sent", async () => {
+  test("refuses by a simulation only a transaction that cannot have been sent before", async () => {
     const wouldFail = { simulate: async () => slippage };
     expect(await followerWith(wouldFail).send(open, true)).toMatchObject(
       failure("Confirm transaction failed: Slippage exceeded"),
@@ -41,7 +41,7 @@ describe("following what this browser sends", () => {
     expect(await followerWith(old).send(open, false)).toEqual({ kind: "taken" });
   });
 
-  test("shows no node its signature before it is sent", async () => {
+  test("simulates without the signature before it sends", async () => {
     const seen: [method: string, wire: Base64][] = [];
     const tracker = followerWith({
       simulate: async (unsigned) => {
@@ -58,14 +58,14 @@ describe("following what this browser sends", () => {
     ]);
   });
 
-  test("calls a lost or refused sending unclear, never failed", async () => {
+  test("reports a lost or refused submission as unclear, never as failed", async () => {
     expect(await followerWith({ send: silent }).send(open, true)).toEqual({ kind: "unclear" });
     expect(await followerWith({ simulate: silent, send: silent }).send(open, true)).toEqual({ kind: "unclear" });
     const already = { simulate: async () => ({ error: "AlreadyProcessed", logs: null }), send: silent };
     expect(await followerWith(already).send(open, true)).toEqual({ kind: "unclear" });
   });
 
-  test("ends by what the chain has for certain, not by what a fork has", async () => {
+  test("accepts only a confirmed result, not one of a fork", async () => {
     const status = (error: unknown, isCertain: boolean): Partial<ChainLink> => ({
       status: async () => ({ slot: 600, status: { error, isCertain } }),
     });
@@ -76,7 +76,7 @@ describe("following what this browser sends", () => {
     expect(await failed.look(open)).toMatchObject(failure("Confirm transaction failed: Slippage exceeded"));
   });
 
-  test("tells slippage by the transaction itself, and waits for the logs only where they must tell", async () => {
+  test("recognises slippage from the transaction itself, and waits for logs only if they are needed", async () => {
     const kept = await preparerWith().keep(prepared, await sign(prepared.message));
     if (kept.kind !== "kept") throw new Error("the swap was not kept");
     const failing = (index: number, logs: ChainLink["logs"]): Partial<ChainLink> => ({
@@ -103,7 +103,7 @@ describe("following what this browser sends", () => {
     });
   });
 
-  test("is over only when the finalized height has passed and a node that is not behind finds nothing", async () => {
+  test("expires only when the finalized height has passed and a node that does not lag finds nothing", async () => {
     expect(await followerWith({}).look(open)).toEqual({ kind: "open" });
     const atLast = { finalized: async () => ({ slot: 600, blockHeight: 500 }) };
     expect(await followerWith(atLast).look(open)).toEqual({ kind: "open" });
@@ -117,7 +117,7 @@ describe("following what this browser sends", () => {
     expect(await followerWith(inHistory).look(open)).toEqual({ kind: "landed" });
   });
 
-  test("tells a network that took it from one that never did", async () => {
+  test("distinguishes a network that accepted it from one that never did", async () => {
     const never = followerWith({ ...passed, send: silent });
     await never.send(open, false);
     expect(await never.look(open)).toMatchObject({ failure: stepFailure("congestion") });
@@ -134,7 +134,7 @@ describe("following what this browser sends", () => {
   });
 });
 
-describe("what no node ever took, when it can't land any more", () => {
+describe("an expired transaction that no node accepted", () => {
   const endAfter = async (cause: unknown) => {
     const link: Partial<ChainLink> = {
       finalized: async () => ({ slot: 600, blockHeight: 501 }),
@@ -147,7 +147,7 @@ describe("what no node ever took, when it can't land any more", () => {
     return tracker.look(signed);
   };
 
-  test("is a 'Send transaction error' with the node's name, message and logs when it was refused", async () => {
+  test("fails with 'Send transaction error' and the node's error, message and logs if it was refused", async () => {
     const data = { err: "AccountNotFound", logs: ["Program log: no"] };
     const refusal = new RpcRefusal({ code: -32002, message: "Transaction simulation failed", data });
     expect(await endAfter(refusal)).toMatchObject({
@@ -163,7 +163,7 @@ describe("what no node ever took, when it can't land any more", () => {
     });
   });
 
-  test("is 'Send failed' when the answers could not be read", async () => {
+  test("fails with 'Send failed' if the answers could not be parsed", async () => {
     const unread = z.safeParse(z.string(), 7).error;
     expect(await endAfter(unread)).toMatchObject(failure("Send failed"));
     expect(await endAfter(new SyntaxError("Unexpected token '<'"))).toMatchObject(failure("Send failed"));

@@ -73,7 +73,7 @@ export const directTracker = ({ chain, explain, forget }: DirectTrackerOptions):
         wasTaken = true;
         return { kind: "taken" };
       } catch (error) {
-        // The answer may be lost, or the node behind: polling will tell.
+        // The answer may be lost, or the node may lag: polling finds the result.
         refusedBy = error;
         return { kind: "unclear" };
       }

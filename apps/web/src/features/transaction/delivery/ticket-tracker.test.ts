@@ -14,7 +14,7 @@ import type { OpenTransaction } from "../../../shared/transactions/open-transact
 import { ticketPreparer } from "./ticket-preparer.ts";
 import { type TicketStatus, ticketTracker } from "./ticket-tracker.ts";
 
-const ticket = "ticket-0123456789" as Ticket; // any text does here
+const ticket = "ticket-0123456789" as Ticket; // any text
 const signature = "5".repeat(88) as TransactionSignature;
 const message = "AQID" as Base64;
 const openBy = (kind: "ticket" | "callback"): OpenTransaction => ({
@@ -30,7 +30,7 @@ const telling = (state: TicketStatus["state"], errorReason: string | null, sent:
     async () => ({ state, errorReason, signature: sent }),
   ).look(openBy("ticket"));
 
-test("only what the server will never sign is a failure; a lost answer, a lost session or a fault of its own is none", async () => {
+test("only a final refusal of the server is a failure; a lost answer, a lost session or a server error is unclear", async () => {
   const fatal: readonly ApiErrorCode[] = [
     "slippage_exceeded",
     "insufficient_sol",
@@ -60,16 +60,16 @@ test("only what the server will never sign is a failure; a lost answer, a lost s
   });
 });
 
-test("a ticket that took too long is prepared again", async () => {
+test("an expired ticket is prepared again", async () => {
   expect(await refusing("ticket_expired").send(openBy("ticket"), true)).toEqual({ kind: "dead" });
 });
 
-test("an unknown ticket is one only to whoever hands it in first: later somebody else may be signed in", async () => {
+test("an unknown ticket is a failure only at the first submission: later somebody else may be signed in", async () => {
   expect((await refusing("ticket_unknown").send(openBy("ticket"), true)).kind).toBe("failed");
   expect(await refusing("ticket_unknown").send(openBy("ticket"), false)).toEqual({ kind: "unclear" });
 });
 
-test("a refused callback says so, but a price that moved is told in its own words", async () => {
+test("a refused callback has its own title, except for a moved price", async () => {
   expect(await refusing("insufficient_sol").send(openBy("callback"), true)).toMatchObject({
     failure: { title: `Confirm callback failed: ${apiFailure("insufficient_sol").title}` },
   });
@@ -79,7 +79,7 @@ test("a refused callback says so, but a price that moved is told in its own word
 });
 
 test.each(["api.insufficient_sol", "curve.6002", "instruction.InsufficientFunds"])(
-  "a refused callback has one title for %s, whether the call's answer or the ticket's end is heard first",
+  "a refused callback has the same failure for %s, whether the call's answer or the ticket's result arrives first",
   async (detail) => {
     const refusing = followerWith(() => Promise.reject(new ApiError("trade_submission_failed", { detail })));
     const answered = await refusing.send(openBy("callback"), true);
@@ -92,7 +92,7 @@ test.each(["api.insufficient_sol", "curve.6002", "instruction.InsufficientFunds"
   },
 );
 
-test("the ticket's own state ends it, and nothing else", async () => {
+test("only the ticket's state determines the result", async () => {
   expect(await telling(tradeState.initialized, null, null)).toEqual({ kind: "open" });
   expect(await telling(tradeState.pending, null, signature)).toEqual({ kind: "open" });
   expect(await telling(tradeState.succeeded, null, signature)).toEqual({ kind: "landed" });
@@ -102,7 +102,7 @@ test("the ticket's own state ends it, and nothing else", async () => {
   expect(await followerWith(async () => undefined).look(openBy("ticket"))).toEqual({ kind: "open" });
 });
 
-test("a ticket that died unsigned although it was handed in was never sent: the network was too crowded", async () => {
+test("a ticket that expired unsigned after its submission was never sent, because of congestion", async () => {
   expect(await telling(tradeState.failed, "api.ticket_expired", null)).toMatchObject({
     failure: stepFailure("congestion"),
     neverSent: true,
@@ -110,7 +110,7 @@ test("a ticket that died unsigned although it was handed in was never sent: the 
   });
 });
 
-test("what the server refused unsigned was never sent, and is not prepared again by itself", async () => {
+test("a transaction that the server refused unsigned was never sent, and is not prepared again automatically", async () => {
   expect(await telling(tradeState.failed, "api.insufficient_sol", null)).toEqual({
     kind: "failed",
     failure: apiFailure("insufficient_sol"),
@@ -118,14 +118,14 @@ test("what the server refused unsigned was never sent, and is not prepared again
   });
 });
 
-/** A creation as the server tells of it. */
+/** A tracker of a creation with the server's answers. */
 const creationWith = (status: () => Promise<TicketStatus>) => followerWith(async () => undefined, status);
 const creation: OpenTransaction = {
   ...openBy("ticket"),
   ...{ dialog: "createTokenTransaction", via: { kind: "creation", tokenId: 7n as TokenId, wish: null } },
 };
 
-test("a creation that the server asks for again says so, with why it failed, whether it was ever sent or not", async () => {
+test("a creation that must be signed again reports that with the reason of its failure, sent or not", async () => {
   const failed = { state: tradeState.failed, shouldRetry: true } as const;
   const sent = creationWith(async () => ({ ...failed, errorReason: "step.busy_network", signature }));
   expect(await sent.look(creation)).toEqual({ kind: "failed", failure: stepFailure("busy_network"), asksAgain: true });
@@ -135,7 +135,7 @@ test("a creation that the server asks for again says so, with why it failed, whe
   expect(await final.look(creation)).not.toHaveProperty("asksAgain");
 });
 
-test("asks how a creation stands every 3 s, and how anything else does every 2", () => {
+test("polls creations every 3 s and all other tickets every 2 s", () => {
   const { pollEvery } = followerWith(async () => undefined);
   expect([creation, openBy("ticket"), openBy("callback")].map(pollEvery)).toEqual([3_000, 2_000, 2_000]);
 });
@@ -143,7 +143,7 @@ test("asks how a creation stands every 3 s, and how anything else does every 2",
 const viaOf = ({ ticket }: { ticket: Ticket }) => ({ kind: "ticket", ticket }) as const;
 const unkept = { kind: "failed", failure: stepFailure("not_kept") } as const;
 
-test("an answer to the preparation that was lost is asked for again by the same key, another attempt by a new one", async () => {
+test("a lost answer to the preparation is requested again with the same key, another attempt with a new one", async () => {
   const keys: string[] = [];
   let made = 0;
   const preparer = ticketPreparer<{ ticket: Ticket; message: Base64 }>({
@@ -162,7 +162,7 @@ test("an answer to the preparation that was lost is asked for again by the same 
   expect(keys).toEqual(["key-1", "key-1", "key-1", "key-2"]);
 });
 
-test("a refused preparation shows the server's reason; what the browser cannot keep is not handed in", async () => {
+test("a refused preparation has the server's reason; a transaction that can't be stored is not submitted", async () => {
   const preparer = ticketPreparer<{ ticket: Ticket; message: Base64 }>({
     open: () => Promise.reject(new ApiError("insufficient_sol")),
     newKey: () => "key",

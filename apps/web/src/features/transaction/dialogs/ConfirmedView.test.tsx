@@ -4,7 +4,7 @@ import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { ConfirmedView } from "./ConfirmedView.tsx";
 
-const signature = "5".repeat(88) as TransactionSignature; // any: it is only shown
+const signature = "5".repeat(88) as TransactionSignature; // any text: it is only shown
 
 const drawnWith = (cache: QueryClient) =>
   renderToString(
@@ -13,7 +13,7 @@ const drawnWith = (cache: QueryClient) =>
     </QueryClientProvider>,
   );
 
-test("says 'Confirmed' beside the spinner while the page asks what it changed, then 'Transaction Confirmed'", async () => {
+test("shows 'Confirmed' with a spinner while the page reloads the changed data, then 'Transaction Confirmed'", async () => {
   const cache = new QueryClient();
   let answer: (lamports: bigint) => void = () => undefined;
   const balance = new Promise<bigint>((resolve) => {

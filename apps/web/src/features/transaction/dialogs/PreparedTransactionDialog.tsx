@@ -17,7 +17,7 @@ export interface PreparedTransactionDialogProps {
   readonly name: OpenTransaction["dialog"];
   readonly transaction: NewTransaction | (NewTransaction & NewTrade) | ResumedTransaction;
   readonly spendLabel?: "Max Spend" | "Max SOL Required";
-  /** As of the shell. */
+  /** See `TransactionShell`. */
   readonly boxHeight?: DialogHeights;
 }
 

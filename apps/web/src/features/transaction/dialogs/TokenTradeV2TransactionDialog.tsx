@@ -39,7 +39,7 @@ const backToAmount = ({ token, order }: NewTrade, priceMoved: boolean) =>
     priceMoved,
   });
 
-/** With the account's deposit, that they hold none yet, and below its buttons that it is being signed. */
+/** The wallet box's height for a first buy, which has more lines: the deposit, the holding, and the signing's progress. */
 const firstBuyBoxHeight = { sheet: 681, centred: 649 };
 
 const NewTradeDialog = (props: NewTrade) => {
@@ -58,7 +58,7 @@ const NewTradeDialog = (props: NewTrade) => {
   );
 };
 
-/** Nothing was signed yet, so a price beyond the slippage asks the person again instead of failing. */
+/** Nothing was signed yet, so for a price beyond the slippage the person is asked again instead of seeing a failure. */
 const askAgain = (trade: NewTrade) => (error: unknown) => {
   if (error instanceof ApiError && error.code === "slippage_exceeded") {
     dialogs.finishNamed("tokenTradeV2Transaction");

@@ -6,7 +6,7 @@ import type { TradeFacts } from "../../../shared/transactions/open-transactions.
 import { ConfirmedView } from "./ConfirmedView.tsx";
 import { useAfterTrade } from "./use-after-trade.ts";
 
-/** A trade is on chain. A buy that brings a seat opens the chat; one that brings too little leads to what is missing. */
+/** Shown for a confirmed trade. A buy that is enough for a seat opens the chat; otherwise it says what is missing. */
 export const TradeConfirmedView = ({ signature, trade }: { signature: TransactionSignature; trade: TradeFacts }) => {
   const close = useCloseThisDialog();
   const after = useAfterTrade(trade, signature, close);

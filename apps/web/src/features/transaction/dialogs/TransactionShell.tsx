@@ -44,7 +44,7 @@ export const TransactionShell = (props: TransactionShellProps) => {
   return config ? <KnownShell {...props} config={config} /> : <Preparing {...props} />;
 };
 
-/** The height of a trade on the curve: the dialog has it before and after, so that nothing moves under a finger. */
+/** The height of a trade on the curve. The dialog keeps it before and after the wallet's box, to avoid a layout shift. */
 const usualBoxHeight: DialogHeights = { sheet: 611, centred: 579 };
 
 const Preparing = ({

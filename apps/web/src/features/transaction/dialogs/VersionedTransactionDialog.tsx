@@ -1,7 +1,7 @@
 import type { DialogPropsByName } from "../../../shared/dialogs/names.ts";
 import { PreparedTransactionDialog } from "./PreparedTransactionDialog.tsx";
 
-/** Any transaction, with what the wallet must hold for it as 'Max SOL Required'. */
+/** Any transaction; the SOL that the wallet must hold for it is labelled "Max SOL Required". */
 export const VersionedTransactionDialog = (props: DialogPropsByName["versionedTransaction"]) => (
   <PreparedTransactionDialog
     name="versionedTransaction"

@@ -12,7 +12,7 @@ interface DialogRunner {
   readonly runner: Runner<Prepared>;
 }
 
-/** Whether somebody has signed, or it has ended: then it is shown to its result, whoever is signed in. */
+/** Whether the transaction was signed or has ended: then the dialog shows its result, whoever is signed in. */
 const isDecided = ({ runner }: DialogRunner): boolean => {
   const state = runner.get();
   return transactionDialog.signatureOf(state) !== null || state.kind === "error";

@@ -5,10 +5,10 @@ import { openTransactionsOf } from "../../../shared/transactions/open-transactio
 import { storageOf } from "../../../shared/transactions/testing/storage.ts";
 import { forget, keeperFor } from "./keeper.ts";
 
-const uid = "person-1" as Uid; // any text does here
+const uid = "person-1" as Uid; // any text
 const words = { title: "Buy EMB", description: "Buy Ember in its liquidity pool" };
 const made = {
-  signature: "5".repeat(88) as TransactionSignature, // any text does here
+  signature: "5".repeat(88) as TransactionSignature, // any text
   via: { kind: "direct", wire: "AQID" as Base64, lastValidBlockHeight: 9 },
 } as const;
 const tokenOf = (mint: string) => ({
@@ -22,14 +22,14 @@ beforeEach(() => {
   vi.stubGlobal("navigator", {});
 });
 
-describe("keeping what was signed", () => {
-  test("keeps it as this person's", async () => {
+describe("storing signed transactions", () => {
+  test("stores it for this person", async () => {
     const kept = await keep(made);
     expect(kept).toMatchObject({ kind: "kept", open: { ...made, ...words, uid } });
     expect(openTransactionsOf(uid)).toEqual(kept.kind === "kept" ? [kept.open] : []);
   });
 
-  test("blames a full or closed storage, not the network, and says that nothing was sent", async () => {
+  test("reports a full or unavailable storage, and that nothing was sent", async () => {
     const full = storageOf({}, true);
     for (const storage of [full, undefined]) {
       vi.stubGlobal("localStorage", storage);
@@ -39,7 +39,7 @@ describe("keeping what was signed", () => {
     expect(stepFailure("not_kept").cause).toContain("Nothing was sent and nothing was paid.");
   });
 
-  test("keeps no second transaction that this browser sends beside an open trade of the same token", async () => {
+  test("refuses a second transaction that this browser sends beside an open trade of the same token", async () => {
     const of = (mint: string) =>
       keeperFor(uid, {
         dialog: "tokenSwapTransaction",
@@ -47,11 +47,11 @@ describe("keeping what was signed", () => {
         trade: { direction: "buy", hadSeat: true, token: tokenOf(mint) },
       });
     const [one, other] = [of("So11111111111111111111111111111111111111112"), of("11111111111111111111111111111111")];
-    const another = { ...made, signature: "4".repeat(88) as TransactionSignature }; // any text does here
+    const another = { ...made, signature: "4".repeat(88) as TransactionSignature }; // any text
     const refused = { kind: "failed", failure: apiFailure("ticket_open") };
     const first = await one(made);
     expect(await one(another)).toEqual(refused);
-    // A press that came twice is no second trade; another token's is another trade, and the server guards its own.
+    // Accepted: a repeated press, a trade of another token, and a transaction for which the server prevents a second one itself.
     expect(await one(made)).toMatchObject({ kind: "kept" });
     expect(await other(another)).toMatchObject({ kind: "kept" });
     const byServer = { kind: "callback", ticket: "ticket-0123456789" as Ticket, message: "AQID" as Base64 } as const;

@@ -9,10 +9,10 @@ import {
 } from "../../../shared/transactions/open-transactions.ts";
 import type { KeepAs } from "../delivery/delivery.ts";
 
-/** What a kept transaction is kept with. */
+/** What is stored with a transaction besides its signature and delivery. */
 export type PendingTransactionMeta = Pick<OpenTransaction, "dialog" | "title" | "description" | "trade">;
 
-/** Deletes it: the result is known. */
+/** Deletes a stored transaction whose result is known. */
 export const forget = (id: string): void => {
   forgetOpenTransaction(id);
   release(id);

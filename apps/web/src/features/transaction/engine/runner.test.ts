@@ -6,15 +6,15 @@ import type { ConfirmationTracker, Prepared, Preparer, StatusCheck, SubmitResult
 import { createVirtualTime } from "../testing/virtual-time.ts";
 import { createRunner, type RunnerOptions } from "./runner.ts";
 
-const signature = "5".repeat(88) as TransactionSignature; // any text does here
+const signature = "5".repeat(88) as TransactionSignature; // any text
 const open: OpenTransaction = {
   ...{ id: "one", uid: "person-1" as Uid, dialog: "tokenTradeV2Transaction", title: "", description: "" },
   ...{ signature, signedAt: 0, trade: null, via: { kind: "direct", wire: "AQID" as Base64, lastValidBlockHeight: 1 } },
 };
-/** A ticket that died before anybody sent it. */
+/** A ticket that expired before anybody sent it. */
 const dead: StatusCheck = { kind: "failed", failure: stepFailure("congestion"), neverSent: true, isStale: true };
 
-/** A runner whose tracker answers when the test says so. */
+/** A runner with a tracker whose answers the test controls. */
 const running = (kind: RunnerOptions<Prepared>["start"]["kind"], mayPrepare = kind === "new") => {
   const time = createVirtualTime();
   const ends: string[] = [];
@@ -78,7 +78,7 @@ const running = (kind: RunnerOptions<Prepared>["start"]["kind"], mayPrepare = ki
   };
 };
 
-test("a ticket that is heard to be dead before its hand-in was answered is prepared again, once", async () => {
+test("a ticket reported dead before its submission was answered is prepared again, once", async () => {
   const { runner, signed, hear, answer, reaches, forgotten } = running("new");
   await signed();
   hear(dead);
@@ -90,7 +90,7 @@ test("a ticket that is heard to be dead before its hand-in was answered is prepa
   expect(runner.get()).toMatchObject({ attempt: 2, prepared: { message: "message-2" } });
 });
 
-test("a ticket that was taken and is heard to be dead then has failed: it may not be asked for twice", async () => {
+test("a ticket reported dead after its submission was accepted has failed: it must not be prepared twice", async () => {
   const { runner, signed, hear, answer, reaches } = running("new");
   await signed();
   answer({ kind: "taken" });
@@ -99,17 +99,17 @@ test("a ticket that was taken and is heard to be dead then has failed: it may no
   expect(runner.get()).toMatchObject({ kind: "error", settled: true, failure: stepFailure("congestion") });
 });
 
-test("what was signed before a reload is never prepared again: nobody asked for it here", async () => {
+test("a transaction signed before a reload is not prepared again", async () => {
   const { runner, hear } = running("resumed");
   runner.enter();
   hear(dead);
   expect(runner.get()).toMatchObject({ kind: "error", failure: stepFailure("congestion") });
 });
 
-/** A creation that failed, and that the server asks for again. */
+/** A failed creation for which the server requests another preparation. */
 const asked: StatusCheck = { kind: "failed", failure: stepFailure("busy_network"), asksAgain: true };
 
-test("what the server asks for again is prepared and signed again, also after a reload", async () => {
+test("at the server's request a transaction is prepared and signed again, also after a reload", async () => {
   for (const kind of ["new", "resumed"] as const) {
     const { runner, signed, hear, answer, reaches, forgotten } = running(kind, true);
     if (kind === "new") {
@@ -130,7 +130,7 @@ test("what the server asks for again is prepared and signed again, also after a 
   }
 });
 
-test("what is asked for again has failed where nobody looks at it, or nothing is known to prepare it from", async () => {
+test("despite that request it fails if no dialog shows it, or there is no preparer", async () => {
   const unseen = running("resumed", true);
   unseen.runner.enter();
   unseen.runner.leave();
@@ -142,14 +142,14 @@ test("what is asked for again has failed where nobody looks at it, or nothing is
   expect(unknown.runner.get()).toMatchObject({ kind: "error", settled: true, failure: stepFailure("busy_network") });
 });
 
-test("a failure of what was sent ends it even before the hand-in is answered, and can be looked up", async () => {
+test("a failure on chain ends it even before the submission is answered, with its signature", async () => {
   const { runner, signed, hear } = running("new");
   await signed();
   hear({ kind: "failed", failure: stepFailure("slippage") });
   expect(runner.get()).toMatchObject({ kind: "error", failure: stepFailure("slippage"), signature });
 });
 
-test("what was refused before anybody sent it leads to no explorer, whoever tells of it first", async () => {
+test("a transaction that was refused before it was sent has no signature for the explorer", async () => {
   const failed = { kind: "failed", failure: stepFailure("slippage") } as const;
   const byAnswer = running("new");
   await byAnswer.signed();
@@ -162,7 +162,7 @@ test("what was refused before anybody sent it leads to no explorer, whoever tell
     expect(runner.get()).toMatchObject({ kind: "error", failure: failed.failure, signature: null });
 });
 
-test("shown again while its closed dialog is still leaving, its end is told by the dialog alone", async () => {
+test("only the dialog reports the result if it is shown again while its closed one is still animating", async () => {
   const { runner, signed, hear, ends } = running("new");
   await signed();
   runner.enter();
@@ -172,7 +172,7 @@ test("shown again while its closed dialog is still leaving, its end is told by t
   expect(ends).toEqual([]);
 });
 
-test("an end that no dialog shows is told, and a success is told as one", async () => {
+test("a result that no dialog shows is reported, also a success", async () => {
   const { runner, signed, hear, ends } = running("new");
   await signed();
   runner.leave();
@@ -181,7 +181,7 @@ test("an end that no dialog shows is told, and a success is told as one", async 
   expect(ends).toEqual(["confirmed", "seen by nobody"]);
 });
 
-test("an end that no dialog shows names the signature only where something was sent", async () => {
+test("a result that no dialog shows has the signature only if something was sent", async () => {
   const failed = { kind: "failed", failure: stepFailure("slippage") } as const;
   for (const [end, shown] of [
     [{ ...failed, neverSent: true }, null],
@@ -196,7 +196,7 @@ test("an end that no dialog shows names the signature only where something was s
   }
 });
 
-test("asks how it stands every 2 s, and says after 120 s that nobody has answered", async () => {
+test("polls every 2 s, and times out after 120 s", async () => {
   const { signed, answer, looks, time, runner } = running("new");
   await signed();
   const begun = time.now();

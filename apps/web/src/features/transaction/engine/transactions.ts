@@ -45,7 +45,7 @@ export interface Transactions {
   ) => Runner<P>;
   /** The runner of a stored transaction. It is reused when shown again, so that the result is announced once. */
   readonly resume: (context: TransactionContext, open: OpenTransaction) => Runner<Prepared>;
-  /** The runner of what a caller of a transaction dialog prepares. */
+  /** The runner of a transaction that the dialog's caller prepares. */
   readonly startPrepared: (
     context: TransactionContext,
     props: NewTransaction,
@@ -66,7 +66,7 @@ const changeOf = ({ trade, dialog, via }: OpenTransaction): Change => {
   return { kind: dialog === "tokenTradeTransaction" ? "converted" : "traded", mint: trade.token.mint };
 };
 
-/** Makes the engine; the app does so once, when the first transaction is wanted. */
+/** Creates the engine. The app does so once, when the first transaction needs it. */
 export const createTransactions = (parts: TransactionParts): Transactions => {
   const { api, queryClient, realtime, log, clock } = parts;
   /** The followers of stored transactions in this tab, by id. */
@@ -77,7 +77,7 @@ export const createTransactions = (parts: TransactionParts): Transactions => {
     forget(id);
   };
 
-  /** Follows whatever kind of transaction was kept. */
+  /** The tracker for a stored transaction's kind. */
   const trackerFor = (
     context: TransactionContext,
     confirm: (signed: SignedForCallback) => Promise<unknown>,
@@ -95,7 +95,7 @@ export const createTransactions = (parts: TransactionParts): Transactions => {
     };
   };
 
-  /** How transactions end is what a log of pages is read for; a failure's code tells nothing of the person. */
+  /** Logs the results of transactions, which is what the page's log is for. A failure's code says nothing about the person. */
   const logEnd = <P extends Prepared>(runner: Runner<P>): void => {
     const stop = runner.subscribe(() => {
       const state = runner.get();
@@ -107,7 +107,7 @@ export const createTransactions = (parts: TransactionParts): Transactions => {
 
   const refresh = (open: OpenTransaction): void => void refreshAfter(queryClient, changeOf(open));
 
-  /** This runner follows the transaction from now on. */
+  /** Registers the runner as the one that follows the transaction. */
   const followedBy = <P extends Prepared>(preparer: Preparer<P>, runner: () => Runner<Prepared>): Preparer<P> => ({
     ...preparer,
     keep: async (prepared, signature) => {

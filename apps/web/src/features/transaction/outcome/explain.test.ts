@@ -5,14 +5,14 @@ import { describe, expect, test } from "vitest";
 import type { ChainError } from "../delivery/chain-link.ts";
 import { explain, slippage } from "../testing/direct-delivery.ts";
 
-describe("a node's texts", () => {
+describe("the error texts of a node", () => {
   const anchor = [
     "Program log: AnchorError occurred. Error Code: SomethingNew. Error Number: 7777. Error Message: It broke.",
     `Program ${poolProgramAddress} failed: custom program error: 0x1e61`,
   ];
   const told: ChainError = { error: { InstructionError: [0, { Custom: 7777 }] }, logs: anchor };
 
-  test("stand behind the catalogue's sentence, parsed: of a simulation, and of a failure on chain", () => {
+  test("are the parsed details of the catalogue's failure, for a simulation and for a failure on chain", () => {
     const details = {
       program: poolProgramAddress,
       errorCode: "SomethingNew",
@@ -33,7 +33,7 @@ describe("a node's texts", () => {
     });
   });
 
-  test("never take the place of the catalogue's words", () => {
+  test("never replace the catalogue's texts", () => {
     const hostile = explain.onChain({ error: "SomethingNew", logs: ["Program log: <b>pay me</b>"] }, "AQID" as Base64);
     const { title, cause, nextStep } = hostile.words;
     expect({ title, cause, nextStep }).toEqual({

@@ -10,24 +10,24 @@ import {
 } from "@tribe/domain/words";
 import type { ChainError } from "../delivery/chain-link.ts";
 
-/** The words for what the chain says of a transaction. */
+/** Explains the chain's errors about a transaction. */
 export interface Explain {
-  /** Its blockhash is not known (any more): a fresh preparation mends it. */
+  /** Whether its blockhash is unknown or expired: a new preparation fixes it. */
   readonly isStale: (told: ChainError) => boolean;
-  /** It is on chain already. */
+  /** Whether it is already on chain. */
   readonly isSent: (told: ChainError) => boolean;
-  /** It would fail, and was not sent. @param wire the transaction. */
+  /** The failure of a simulation: nothing was sent. @param wire the transaction */
   readonly refusal: (told: ChainError, wire: Base64) => FailureWords;
-  /** It failed on chain. @param wire the transaction. */
+  /** The failure on chain. @param wire the transaction */
   readonly onChain: (told: ChainError, wire: Base64) => ExplainedFailure;
 }
 
-/** Explains by the failing program, which the logs name, or the transaction itself where they are missing. */
+/** Finds the failing program in the logs or, without logs, in the transaction itself. */
 export const explainer = (programs: OurPrograms): Explain => {
   const wordsOf = ({ error, logs }: ChainError) => explainFailure({ error, logs, programs }).words;
   const explain = ({ error, logs }: ChainError, wire: Base64) =>
     explainFailure({ error, logs, programs, called: calledPrograms(wire) });
-  /** A sentence that is exact stays; the chain's own text stands behind it. */
+  /** Uses the specific text for a known error, otherwise the general one; the chain's own text becomes the details. */
   const withDetails = ({ words, details, isKnown }: ExplainedFailure, otherwise: FailureWords): FailureWords => ({
     ...(isKnown ? words : otherwise),
     ...(details ? { details } : {}),

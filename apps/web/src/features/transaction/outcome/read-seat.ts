@@ -6,13 +6,13 @@ import { tokenQuery } from "../../../shared/queries/token.ts";
 import type { TradeFacts } from "../../../shared/transactions/open-transactions.ts";
 import { type SeatAfterBuy, seatAfterBuy } from "./seat-after-buy.ts";
 
-/** The facts of a trade that begins now. Where the page knows nothing of a seat, none that was there before is told as new. */
+/** The facts of a trade that begins now. An unknown seat counts as an existing one, so that it is not announced as new. */
 export const newTradeFacts = (token: DialogToken, direction: TradeDirection): TradeFacts => {
   const profile = queryClient().getQueryData(tokenQuery(token.mint).queryKey);
   return { token, direction, hadSeat: profile === undefined || profile.subscribeState === "active" };
 };
 
-/** Looks at profile and chain, and judges what is there. @throws ApiError */
+/** Loads the token's profile and the holding on chain, and determines the buyer's seat. @throws ApiError */
 export const readSeatAfterTrade = async (
   { token: { mint }, hadSeat }: TradeFacts,
   { rpcUrl, wallet }: { readonly rpcUrl: string; readonly wallet: Address },
@@ -23,6 +23,6 @@ export const readSeatAfterTrade = async (
     readHolding(rpcUrl, wallet, mint),
     newMint && rate ? readHolding(rpcUrl, wallet, newMint).then((units) => units / rate) : 0n,
   ]);
-  // After the migration both count, the new ones at the conversion rate.
+  // After the migration old and new tokens count, the new ones at the conversion rate.
   return { seat: seatAfterBuy(profile, tokenUnits(old + converted), hadSeat), profile };
 };

@@ -9,20 +9,20 @@ const profile = (subscribeState: MembershipState) => ({
 const after = (state: MembershipState, held: bigint, hadSeat: boolean) =>
   seatAfterBuy(profile(state), tokenUnits(held), hadSeat);
 
-it("tells a seat that the buy brought back from one that was kept", () => {
+it("distinguishes a restored seat from one that was never lost", () => {
   expect(after("active", 99_990n, false)).toEqual({ kind: "restored" });
   expect(after("active", 99_990n, true)).toEqual({ kind: "none" });
 });
 
-it("lets join who holds the exact threshold, and says to the others what is missing for it", () => {
+it("allows joining from the exact threshold on, and computes the missing tokens below it", () => {
   for (const state of ["none", "expired"] as const) {
     expect(after(state, 99_990n, false)).toEqual({ kind: "join" });
     expect(after(state, 99_989n, false)).toEqual({ kind: "short", missing: 1n });
   }
-  // Pushed out while the buy was under way.
+  // The seat was lost while the buy was running.
   expect(after("expired", 90_000n, true)).toEqual({ kind: "short", missing: 9_990n });
 });
 
-it("asks nothing of the Chief, nor of who is blocked", () => {
+it("has no effect for the Chief and for a blocked person", () => {
   for (const state of ["chief", "banned"] as const) expect(after(state, 0n, false)).toEqual({ kind: "none" });
 });

@@ -2,16 +2,16 @@ import { type TokenProfile, type TokenUnits, tokenUnits } from "@tribe/contract"
 
 /** The effect of a confirmed buy on the buyer's seat. */
 export type SeatAfterBuy =
-  /** Nothing: the Chief and who is blocked take none, and who sat before sits on. */
+  /** No change: for the Chief, a blocked person, or a member who had the seat before. */
   | { readonly kind: "none" }
-  /** The index has given a lost seat back already. */
+  /** The index has already restored a lost seat. */
   | { readonly kind: "restored" }
-  /** Enough is held: a join takes the seat. */
+  /** The holding is enough to join. */
   | { readonly kind: "join" }
   /** `missing` in base units of the old token. */
   | { readonly kind: "short"; readonly missing: TokenUnits };
 
-/** Judges it. @param held what counts for a seat, old base units. @param hadSeat whether the buyer sat before the buy. */
+/** Determines the effect. @param held the holding that counts for a seat, in old base units. @param hadSeat before the buy */
 export const seatAfterBuy = (
   { subscribeState, tradeInfo }: Pick<TokenProfile, "subscribeState" | "tradeInfo">,
   held: TokenUnits,

@@ -3,19 +3,18 @@ import { type FailureWords, failureDetails, stepFailure } from "@tribe/domain/wo
 import * as z from "zod/mini";
 import { RpcRefusal } from "../../../shared/queries/rpc.ts";
 
-/** A node that is busy or behind, and refuses nothing about the transaction itself: HTTP's codes, and JSON-RPC's. */
+/** Codes of HTTP and JSON-RPC for a node that is busy or lags: the transaction itself was not refused. */
 const busyCodes: ReadonlySet<number> = new Set([408, 429, 502, 503, 504, -32005, -32004, -32016]);
 
 const loggedSchema = z.object({ logs: z.array(z.string()) });
 
-/** Whether an answer came that is not of a Solana node. */
+/** Whether there was an answer that no Solana node sends. */
 export const isUnreadable = (cause: unknown): boolean =>
   cause instanceof SyntaxError || cause instanceof z.core.$ZodError;
 
 /**
- * The words for a transaction that no node ever took, by the last sending's error, once it can't land any more: 'Send
- * transaction error' with what the node said, 'Send failed' when its answer could not be read, and else the congestion that
- * let no answer through.
+ * The failure of an expired transaction that no node accepted, by the error of the last submission: "Send transaction error"
+ * with the node's error, "Send failed" if its answer could not be parsed, otherwise congestion.
  */
 export const sendRefusal = (error: unknown): FailureWords => {
   const cause = error instanceof ApiError ? error.cause : null;

@@ -5,7 +5,7 @@ import { thrownFailure } from "./thrown-failure.ts";
 
 const otherwise = stepFailure("prepare_failed");
 
-test("a server in trouble while preparing says so, what became of the money, and that trying again is safe", () => {
+test("for a server error during the preparation it says that nothing was paid and a retry is safe", () => {
   const told = [
     new ApiError("internal"),
     new ApiError("unavailable"),
@@ -18,7 +18,7 @@ test("a server in trouble while preparing says so, what became of the money, and
   }
 });
 
-test("what the server refuses keeps the refusal's own words, and what nobody foresaw the step's", () => {
+test("a refusal of the server keeps its own text, and an unexpected error has that of the step", () => {
   expect(thrownFailure(new ApiError("insufficient_sol"), otherwise)).toEqual(apiFailure("insufficient_sol"));
   expect(thrownFailure(new TypeError("x is not a function"), otherwise)).toEqual(otherwise);
 });

@@ -4,10 +4,10 @@ import { callFailure, type FailureWords, stepFailure } from "@tribe/domain/words
 import { FailureError } from "../../../shared/transactions/failure-error.ts";
 import { swapFailure } from "../../../shared/transactions/swap-failure.ts";
 
-/** No answer, or none of ours: a proxy's page, a gateway's timeout, a fault of the server's own. */
+/** No answer, or none of our API: a proxy's page, a gateway's timeout, an error inside the server. */
 const trouble: ReadonlySet<ApiErrorCode> = new Set(["unavailable", "internal"]);
 
-/** The words for whatever a preparation threw. */
+/** The failure for an error that a preparation threw. */
 export const thrownFailure = (error: unknown, otherwise: FailureWords): FailureWords => {
   if (error instanceof FailureError) return error.failure;
   if (error instanceof SwapError) return swapFailure(error.reason);

@@ -3,7 +3,7 @@ import { type FailureWords, failureBecauseOf, networkFailure, rpcFailure, stepFa
 import { RpcRefusal } from "../../../shared/queries/rpc.ts";
 import { isUnreadable } from "./send-refusal.ts";
 
-/** The words for a preparation that the network's node would not, or could not, look at. @param error what rpcCall threw. */
+/** The failure for a preparation that the network's node refused or did not answer. @param error thrown by rpcCall */
 export const unreachedFailure = (error: unknown, isOnline = () => navigator.onLine): FailureWords => {
   const prepareFailed = stepFailure("prepare_failed");
   const why = networkWords(error instanceof ApiError ? error.cause : null, isOnline);

@@ -47,7 +47,7 @@ export const reportUnseenOutcome =
       });
     const { trade, via } = open;
     if (via.kind === "creation") {
-      // The first dialog shows a Tribe that is there, and the ways on.
+      // The first dialog of the creation shows an existing Tribe with its next steps.
       const show = () => dialogs.open("createToken", { title: creationTexts.title, firstBuy: "" });
       say({ label: "See your Tribe", onClick: show });
       return;
@@ -59,7 +59,7 @@ export const reportUnseenOutcome =
         if (!hasBrought || isTakenAway) return;
         say({ label: "Join chat", onClick: () => openJoin(trade.token) });
       },
-      () => undefined, // the notice stands as it is, and the token's page knows the way in
+      () => undefined, // the toast stays as it is, and the token's page offers to join
     );
   };
 

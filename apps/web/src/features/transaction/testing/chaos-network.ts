@@ -5,14 +5,14 @@ import type { Dice, VirtualTime } from "./virtual-time.ts";
 const callTimeout = 20_000;
 
 /**
- * A network that drops, doubles, delays and reorders calls and answers, and answers with an error what was done all the
- * same. From `healsAt` on it is only slow: what can end must end then.
+ * A network that drops, duplicates, delays and reorders calls and answers, and reports an error for calls that have succeeded.
+ * From `healsAt` on it is only slow, so that everything can come to its result.
  */
 export const chaosNetwork = (
   time: VirtualTime,
   dice: Dice,
   healsAt: number,
-  /** Nothing gets through between these. */
+  /** All calls and answers are dropped between these times (ms). */
   outage: { readonly from: number; readonly to: number },
 ): Carry => {
   const isOut = () => time.now() >= outage.from && time.now() < outage.to;
@@ -32,7 +32,7 @@ export const chaosNetwork = (
           settle = () => reject(error);
         }
         if (!answers || lose(0.1)) return;
-        // A gateway on the way says that it failed, and it did not.
+        // Sometimes a gateway reports a failure although the call has succeeded.
         time.after(delay(), lose(0.05) ? unavailable : settle);
       };
       if (!lose(0.1)) time.after(delay(), () => arrive(true));

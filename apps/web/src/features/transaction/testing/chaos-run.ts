@@ -14,17 +14,17 @@ import { type Carry, createModelChain, type ModelTransaction, modelChainLink } f
 import { createModelServer } from "./model-server.ts";
 import { createDice, createVirtualTime } from "./virtual-time.ts";
 
-/** What a person was told, against what the chain has. All but `outcome` must be empty. */
+/** Compares what a person was shown with what is on chain. All but `outcome` must be empty. */
 export interface ChaosReport {
-  /** More than one transaction of one wish landed. */
+  /** More than one transaction for one order landed. */
   readonly doubleTrades: readonly string[];
-  /** Told as failed, and landed. */
+  /** Reported as failed, but landed. */
   readonly falseFailures: readonly string[];
-  /** Told as confirmed, and did not land. */
+  /** Reported as confirmed, but did not land. */
   readonly falseSuccesses: readonly string[];
-  /** Kept, busy or unknown when an hour had passed. */
+  /** Still stored, busy or unknown after an hour. */
   readonly stuck: readonly string[];
-  /** Signed and never told of at all. */
+  /** Signed, but no result was ever reported. */
   readonly untold: readonly string[];
   readonly outcome: "confirmed" | "failed" | "declined";
 }
@@ -37,9 +37,9 @@ const minute = 60_000;
 const bytesOfSignature = 64;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
-const uid = "person-1" as Uid; // any text does here
+const uid = "person-1" as Uid; // any text
 
-/** A transaction's wire form with one signature, as the chain has it; the model's message is its last valid height. */
+/** A transaction's wire form with one signature, as on chain; in the model the message is the last valid height. */
 const wireOf = ({ signature, lastValidBlockHeight }: ModelTransaction): Base64 => {
   const wire = new Uint8Array(1 + bytesOfSignature + String(lastValidBlockHeight).length);
   wire[0] = 1;
@@ -51,17 +51,17 @@ const readWire = (text: Base64): ModelTransaction => {
   const wire = fromBase64(text);
   const signature = decoder.decode(wire.subarray(1, 1 + bytesOfSignature)).replaceAll("\0", "");
   const lastValidBlockHeight = Number(decoder.decode(wire.subarray(1 + bytesOfSignature)));
-  return { signature: signature as TransactionSignature, lastValidBlockHeight }; // as `wireOf` wrote it
+  return { signature: signature as TransactionSignature, lastValidBlockHeight }; // written by `wireOf`
 };
 
-/** One wish of one person who wants it once, in tabs that die, over a network and nodes that cannot be trusted. */
+/** Runs one order of one person, which must land at most once, in tabs that crash, over an unreliable network and nodes. */
 export const runChaos = async (seed: number): Promise<ChaosReport> => {
   const dice = createDice(seed);
   const time = createVirtualTime();
   const healsAt = dice.between(1, 6) * minute;
   const chain = createModelChain(time, dice);
   const server = createModelServer(time, dice, chain, healsAt);
-  // Every third browser is in a tunnel for a while.
+  // 30 % of the browsers are offline for a while.
   const outageAt = dice.chance(0.3) ? dice.between(0, 2) * minute : Number.POSITIVE_INFINITY;
   const outage = { from: outageAt, to: outageAt + dice.between(0, 5) * minute };
   const carryAny = chaosNetwork(time, dice, healsAt, outage);
@@ -70,7 +70,7 @@ export const runChaos = async (seed: number): Promise<ChaosReport> => {
   const [ticket, callback] = [dice.next(), dice.next()];
   const kind = ticket < 0.4 ? "ticket" : callback < 0.4 ? "callback" : "direct";
 
-  /** The browser's storage: it survives every tab. */
+  /** The browser's storage, which outlives the tabs. */
   const kept = new Map<string, OpenTransaction>();
   const signed: TransactionSignature[] = [];
   const toldFailed = new Set<TransactionSignature>();
@@ -90,7 +90,7 @@ export const runChaos = async (seed: number): Promise<ChaosReport> => {
     tab.isAlive = false;
     const isSeen = runners.every((runner) => !transactionDialog.isOpen(runner.get()));
     runners = [];
-    // The next tab may have waited for the claim already.
+    // The next tab may already be waiting for the claim.
     time.after(dice.chance(0.3) ? 0 : dice.between(0, minute), () => {
       const next = openTab();
       if (kept.size > 0) for (const open of [...kept.values()]) begin(next, { kind: "resumed", open });
@@ -146,11 +146,11 @@ export const runChaos = async (seed: number): Promise<ChaosReport> => {
         pause: (milliseconds) => new Promise((resolve) => void time.after(milliseconds, () => resolve())),
         viaOf: ({ ticket }) => ({ kind: "ticket", ticket }),
       });
-      // The model knows a ticket by its message.
+      // In the model, a ticket's message identifies it.
       return {
         ...tickets,
         keep: (prepared, signature) => keepTicket(keepAs, "ticket", prepared, signature),
-      } as Preparer<Prepared>; // its own preparations come back to it
+      } as Preparer<Prepared>; // it only gets preparations that it has made
     }
     if (kind === "callback")
       return {
@@ -205,11 +205,11 @@ export const runChaos = async (seed: number): Promise<ChaosReport> => {
         return runner.decline();
       }
       runner.approve();
-      const signature = `signature-${signed.length + 1}-of-${message}` as TransactionSignature; // any text does here
+      const signature = `signature-${signed.length + 1}-of-${message}` as TransactionSignature; // any text
       signed.push(signature);
       own.push(signature);
       soon(() => runner.sign(signature), 0, 500);
-      // A press that came twice.
+      // A repeated press.
       if (dice.chance(0.1)) soon(() => runner.sign(signature), 0, 600);
     };
     runner.subscribe(() => {
@@ -239,7 +239,7 @@ export const runChaos = async (seed: number): Promise<ChaosReport> => {
     kept.size === 0 &&
     runners.every((runner) => !transactionDialog.isBusy(runner.get()) && !transactionDialog.isOpen(runner.get()));
   await time.run(() => time.now() > healsAt + 4 * minute && isIdle(), 60 * minute);
-  // Whatever is still on its way gets its chance to land.
+  // Let transactions that are still in flight land.
   const until = time.now() + 10 * minute;
   await time.run(() => time.now() > until, until);
 
@@ -265,7 +265,7 @@ const keepTicket = (
   { message }: Prepared,
   signature: TransactionSignature,
 ) => {
-  // The model's message is its ticket.
+  // In the model, the message is the ticket.
   const ticket = message as string as Extract<OpenTransaction["via"], { kind: "ticket" }>["ticket"];
   return keepAs({ signature, via: kind === "ticket" ? { kind, ticket } : { kind, ticket, message } });
 };

@@ -9,14 +9,14 @@ import { type BrowserPreparerOptions, browserPreparer } from "../delivery/browse
 import type { ChainError, ChainLink } from "../delivery/chain-link.ts";
 import { explainer } from "../outcome/explain.ts";
 
-// What the tests of a transaction that the page itself sends to the network share.
+// Shared by the tests of transactions that the page itself sends to the network.
 
-/** Whose transactions they are. */
+/** The wallet that signs the transactions. */
 export const wallet = await generateKeyPairSigner();
 export const address = fromChainAddress(wallet.address);
 export const explain = explainer({ curve: defaultProgramAddress, pool: poolProgramAddress });
 
-/** A sale in the pool that may be signed until block 500. */
+/** A sale in the pool that is valid until block height 500. */
 export const prepared: PreparedTransaction = {
   message: toBase64(
     await buildSwapSellMessage({
@@ -39,7 +39,7 @@ export const sign = async (message: Base64): Promise<TransactionSignature> =>
 
 /** A node that does not answer. */
 export const silent = (): Promise<never> => Promise.reject(new ApiError("unavailable"));
-/** A simulation that went through. */
+/** A successful simulation. */
 export const fine: ChainError = { error: null, logs: [] };
 /** The pool's refusal of a worse price. */
 export const slippage: ChainError = {
@@ -47,7 +47,7 @@ export const slippage: ChainError = {
   logs: [`Program ${poolProgramAddress} failed: custom program error: 0x1773`],
 };
 
-/** A chain where all is well, but for what the test says. */
+/** A chain on which everything succeeds, except for the test's changes. */
 export const chainWith = (change: Partial<ChainLink> = {}): ChainLink => ({
   simulate: async () => fine,
   baseFee: async () => 5_000n,
@@ -64,7 +64,7 @@ export const openOf = (made: Pick<OpenTransaction, "signature" | "via">): OpenTr
   ...{ signedAt: 0, trade: null, ...made },
 });
 
-/** The browser's preparer where all is well, but for what the test says. */
+/** The browser's preparer with which everything succeeds, except for the test's changes. */
 export const preparerWith = (change: Partial<BrowserPreparerOptions> = {}) =>
   browserPreparer({
     pause: async () => undefined,
@@ -78,5 +78,5 @@ export const preparerWith = (change: Partial<BrowserPreparerOptions> = {}) =>
     ...change,
   });
 
-/** What an outcome with a failure of that title looks like. */
+/** The expected outcome for a failure with that title. */
 export const failure = (title: string) => ({ kind: "failed", failure: { title } });

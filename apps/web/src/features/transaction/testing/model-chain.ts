@@ -2,7 +2,7 @@ import type { Base64, TransactionSignature } from "@tribe/contract";
 import type { ChainLink } from "../delivery/chain-link.ts";
 import type { Dice, VirtualTime } from "./virtual-time.ts";
 
-/** A transaction on its way to the model chain. */
+/** A transaction that is sent to the model chain. */
 export interface ModelTransaction {
   readonly signature: TransactionSignature;
   readonly lastValidBlockHeight: number;
@@ -18,34 +18,34 @@ const slotMs = 400;
 const firstSlot = 1_000;
 const slotsToFinal = 32;
 const slotsOfBlockhash = 150;
-/** How long a node answers for a signature without looking into its history. */
+/** How long, in ms, a node knows a signature's status without searching its history. */
 const recentMs = 60_000;
 
 const slippage = { InstructionError: [2, { Custom: 6002 }] };
 
-/** A chain that includes, fails, forgets and forks as dice say, and never the same transaction twice. */
+/** A chain that randomly includes, fails, forgets and forks transactions, but never includes one twice. */
 export const createModelChain = (time: VirtualTime, dice: Dice) => {
   const included = new Map<TransactionSignature, Included>();
-  /** How many of the nodes are far behind. */
+  /** The share of nodes that lag far behind. */
   const laggards = dice.chance(0.2) ? 0.8 : 0.2;
-  /** A provider that sends each method to nodes of its own: those that know statuses are all behind. */
+  /** A provider that routes each method to other nodes: all those that answer for statuses lag. */
   const isSplit = dice.chance(0.1);
   const slotAt = (at: number) => firstSlot + Math.floor(at / slotMs);
   const height = () => slotAt(time.now());
 
   const include = ({ signature, lastValidBlockHeight }: ModelTransaction) => {
-    // What nobody signed is never included.
+    // An unsigned transaction is never included.
     if (signature === "" || included.has(signature) || height() > lastValidBlockHeight) return;
     const at = time.now();
     const isForked = dice.chance(0.1);
     const wait = dice.between(800, 3_000);
     const error = dice.chance(0.15) ? slippage : null;
     included.set(signature, { at, error, confirmedAt: isForked ? Number.POSITIVE_INFINITY : at + wait });
-    // The fork that had it is given up before it is confirmed: it may be included again.
+    // The fork with the transaction is dropped before confirmation: it may be included again.
     if (isForked) time.after(wait, () => included.delete(signature));
   };
 
-  /** A node hands it on, late or not at all. */
+  /** A node forwards the transaction, perhaps late or not at all. */
   const receive = (transaction: ModelTransaction): void => {
     if (dice.chance(0.3)) return;
     time.after(dice.chance(0.1) ? dice.between(0, 70_000) : dice.between(100, 3_000), () => include(transaction));
@@ -64,13 +64,13 @@ export const createModelChain = (time: VirtualTime, dice: Dice) => {
     newLastValidBlockHeight: () => height() + slotsOfBlockhash,
     finalizedHeight: () => height() - slotsToFinal,
     receive,
-    /** What the chain has for certain, as nobody in the model may ask. */
+    /** The confirmed result on chain, for checks by the test only. */
     fate: (signature: TransactionSignature): "landed" | "failed" | null => {
       const status = statusAt(signature, time.now(), true);
       if (!status?.isCertain) return null;
       return status.error === null ? "landed" : "failed";
     },
-    /** The chain as one node tells it, which may be far behind. */
+    /** The chain as seen by one node, which may lag far behind. */
     nodeView: (asks: "status" | "other") => {
       const lag = dice.chance(isSplit ? Number(asks === "status") : laggards)
         ? dice.between(0, 120_000)
@@ -92,10 +92,10 @@ export const createModelChain = (time: VirtualTime, dice: Dice) => {
 
 export type ModelChain = ReturnType<typeof createModelChain>;
 
-/** How a call reaches somebody and its answer comes back; see `chaos-network.ts`. */
+/** Transports a call and its answer; see `chaos-network.ts`. */
 export type Carry = <T>(work: () => T) => Promise<T>;
 
-/** The browser's way to the chain: some node or other, over a network that loses, doubles, delays and lies. */
+/** The browser's calls to a random node of the chain, over the chaotic network. */
 export const modelChainLink = (
   chain: ModelChain,
   dice: Dice,
@@ -106,7 +106,7 @@ export const modelChainLink = (
     carry(() => {
       const node = chain.nodeView("other");
       const transaction = read(wire);
-      // It sends what it should only try out, and says that it is too old.
+      // A dishonest node: it sends the transaction instead of simulating it, and reports that it is too old.
       if (dice.chance(0.05)) {
         chain.receive(transaction);
         return { error: "BlockhashNotFound", logs: null };
@@ -119,7 +119,7 @@ export const modelChainLink = (
   send: (wire) =>
     carry(() => {
       chain.receive(read(wire));
-      // It says no, and has taken it.
+      // It has accepted the transaction, but reports an error.
       if (dice.chance(0.1)) throw new Error("Blockhash not found");
     }),
   status: (signature, inHistory) =>

@@ -14,8 +14,8 @@ const lookEvery = 500;
 const minRemainingBlocks = 30;
 
 /**
- * The server as `modules/factory` has it: one ticket for one key, signed before it is sent, followed by a worker. It
- * crashes at any moment; what was committed stays.
+ * A model of the server's `modules/transactions`: one ticket per key, signed before it is sent, followed by a worker. It crashes
+ * at random moments; committed data stays.
  */
 export const createModelServer = (time: VirtualTime, dice: Dice, chain: ModelChain, healsAt: number) => {
   const byKey = new Map<string, Row>();
@@ -91,7 +91,7 @@ export const createModelServer = (time: VirtualTime, dice: Dice, chain: ModelCha
         throw new ApiError("slippage_exceeded");
       }
       tell(row, { kind: "submitted", signature });
-      // It dies between the commit and the send.
+      // It crashes between the commit and the submission.
       if (time.now() < healsAt && dice.chance(0.05)) crash();
       else broadcast(row);
       if (!isWorking) {
@@ -106,7 +106,7 @@ export const createModelServer = (time: VirtualTime, dice: Dice, chain: ModelCha
       if (!row) throw new ApiError("ticket_unknown");
       return statusOf(row);
     },
-    /** Hears of changes late, twice, or not at all. */
+    /** Reports changes late, twice, or not at all. */
     listen: (ticket: Ticket, hear: (status: TicketStatus) => void) => {
       const listener = (changed: Ticket) => {
         const row = byTicket.get(ticket);
@@ -121,7 +121,7 @@ export const createModelServer = (time: VirtualTime, dice: Dice, chain: ModelCha
   };
 };
 
-/** An unsigned ticket before it gives way; a signed one is still open. */
+/** Opens a ticket. It replaces an unsigned one; a signed one is still open and prevents it. @throws ApiError `ticket_open` */
 const openRow = (
   rows: Map<Ticket, Row>,
   lastValidBlockHeight: number,
@@ -131,7 +131,7 @@ const openRow = (
     if (row.state.kind === "pending") throw new ApiError("ticket_open");
     if (row.state.kind === "initialized") tell(row, { kind: "withdrawn", reason: "Prepared again", retry: true });
   }
-  const ticket = `ticket-${rows.size + 1}` as Ticket; // any text does here
+  const ticket = `ticket-${rows.size + 1}` as Ticket; // any text
   const row: Row = { ticket, lastValidBlockHeight, state: tradeTicket.initial };
   rows.set(ticket, row);
   return row;

@@ -1,9 +1,9 @@
-/** Time that runs only when asked, so that hours pass in milliseconds and every run can be repeated exactly. */
+/** A clock that only advances on request, so that hours pass in milliseconds and each run can be repeated exactly. */
 export interface VirtualTime {
   readonly now: () => number;
-  /** Runs `then` after so many milliseconds. Answers how to prevent it. */
+  /** Runs `then` after `time` milliseconds. Returns a function that cancels it. */
   readonly after: (time: number, then: () => void) => () => void;
-  /** Lets time pass until nothing is left to do, `isOver` says so, or `limit` is reached. */
+  /** Advances until nothing is scheduled, `isOver` is true, or `limit` (ms) is reached. */
   readonly run: (isOver: () => boolean, limit: number) => Promise<void>;
 }
 
@@ -15,10 +15,10 @@ interface Entry {
 
 const isBefore = (a: Entry, b: Entry): boolean => a.at < b.at || (a.at === b.at && a.order < b.order);
 
-/** All promises that can go on have gone on. */
+/** Resolves after all promises that could settle have settled. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Makes a {@link VirtualTime} that begins at 0. */
+/** Creates a {@link VirtualTime} that begins at 0. */
 export const createVirtualTime = (): VirtualTime => {
   let now = 0;
   let order = 0;
@@ -54,9 +54,9 @@ export const createVirtualTime = (): VirtualTime => {
   };
 };
 
-/** Random numbers that a seed decides (mulberry32). */
+/** Random numbers determined by a seed (mulberry32). */
 export interface Dice {
-  /** From 0 up to 1. */
+  /** At least 0 and below 1. */
   readonly next: () => number;
   readonly chance: (probability: number) => boolean;
   /** From `low` up to `high`. */

@@ -20,10 +20,10 @@ import { seatPrice } from "../../../shared/trading/seat/seat-entry.ts";
 import { LiveBar, LiveInvitation } from "../../live/index.ts";
 import { useStageRoom } from "./stage-room.ts";
 
-/** Beyond these only the person's own seat and the last three carry a number. */
+/** With more seats, only the person's own seat and the last three show their number. */
 const maxNumbers = 12;
 
-/** The seats around the fire, or folded to a strip. */
+/** The seats as a ring around the fire, or folded to a strip. */
 export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: () => void }) => {
   const { mint, groupSize } = token;
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
   const { chief, seated } = seatsOf(members, groupSize);
   const written = amountsOf(token);
   const free = Math.max(groupSize - seated.length, 0);
-  /** Lost the seat: the others sit around who is gone. */
+  /** Whether the person has lost the seat: then their picture is in the middle of the ring. */
   const isOutside = token.subscribeState === "expired" && user;
   const ringSeat = ({ member, number, margin, isRisk }: Seated): RingSeat => {
     const isYou = member.uid === user?.uid;
@@ -69,13 +69,13 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
         <LiveBar live={live} />
       </Suspense>
     ) : null;
-  // The members are one tab away, and what is said needs the room.
+  // No room for seats: the messages need the height, and the members are in another tab.
   if (height === 0) return liveBar;
   if (isFolded)
     return (
       <>
         <div className="flex h-16 shrink-0 items-center gap-1 border-b border-line bg-[linear-gradient(90deg,color-mix(in_oklch,var(--tribe-glow)_26%,var(--tribe-bg)),var(--tribe-bg)_62%)] pr-2 pl-3">
-          {/* What is free stands beside the faces where there is room for all of it, else it wraps out of sight. */}
+          {/* The number of free seats is beside the faces if it fits; otherwise it wraps to a clipped line. */}
           <div className="flex h-16 min-w-0 flex-1 flex-wrap content-start overflow-hidden">
             <ul aria-label="Seats" className="flex h-16 max-w-full items-center gap-1.5 overflow-hidden pr-2">
               {[...(chief ? [chief] : []), ...seated].map((seat) => {
@@ -125,7 +125,7 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
         count={groupSize}
         height={height}
       >
-        {/* The ring has room for letters of that size; larger ones would lie on the faces, and say it again below. */}
+        {/* The font size is capped so that the texts don't overlap the faces; they are repeated below the ring. */}
         {hasMiddle ? (
           <div className="pointer-events-none absolute top-1/2 left-1/2 flex -translate-1/2 flex-col items-center gap-1 text-center">
             {isOutside ? (
@@ -161,7 +161,7 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
             )}
           </div>
         ) : null}
-        {/* The ring leaves its four corners free, and nothing else. */}
+        {/* The buttons are in the corners, the only places that the ring leaves free. */}
         <div className="absolute top-1 left-1">{list}</div>
         <div className="absolute right-1 bottom-1">{goLive}</div>
         <div className="absolute top-1 right-1">

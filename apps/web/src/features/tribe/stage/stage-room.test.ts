@@ -7,7 +7,7 @@ const facts = {
 };
 const height = (of: Partial<Parameters<typeof stageRoom>[0]>): number => stageRoom({ ...facts, ...of }).height;
 
-it("stands as tall as its rings, for 12, 24 and 99 seats", () => {
+it("is as high as its rings, for 12, 24 and 99 seats", () => {
   expect([height({}), height({ groupSize: 24 }), height({ groupSize: 99, taken: 90, chosenFold: false })]).toEqual([
     204, 240, 312,
   ]);
@@ -15,7 +15,7 @@ it("stands as tall as its rings, for 12, 24 and 99 seats", () => {
   expect(height({ isAlone: true, isInside: false })).toBe(300);
 });
 
-it("is a strip on a phone where few sit, or very many seats are, until somebody goes live or wants the ring", () => {
+it("is a strip on a phone with few members or very many seats, unless a live session or the person unfolds it", () => {
   expect(height({ taken: 2 })).toBe(64);
   expect(height({ taken: 2, isInside: false })).toBe(204);
   expect(height({ taken: 2, isLive: true })).toBe(204);
@@ -26,7 +26,7 @@ it("is a strip on a phone where few sit, or very many seats are, until somebody 
   expect(height({ chosenFold: true })).toBe(64);
 });
 
-it("leaves a phone with an open keyboard to the messages", () => {
+it("has no height on a phone with an open keyboard", () => {
   expect(height({ isLow: true, chosenFold: false })).toBe(0);
   expect(height({ isLow: true, isWide: true })).toBe(64);
 });

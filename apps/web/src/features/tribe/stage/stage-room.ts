@@ -10,31 +10,31 @@ import { keyIn, storageKeys } from "../../../shared/storage/keys.ts";
 import { stored } from "../../../shared/storage/stored.ts";
 import { areFewTaken, manySeats } from "../../../shared/tokens/token-facts.ts";
 
-/** The inputs of a stage's height. */
+/** What a stage's height depends on. */
 interface StageFacts {
   readonly groupSize: number;
   readonly taken: number;
   readonly isInside: boolean;
   readonly isLive: boolean;
   readonly isWide: boolean;
-  /** With the keyboard of a phone open there is no room for seats and messages. */
+  /** The screen is low or a phone's keyboard is open: there is no room for both seats and messages. */
   readonly isLow: boolean;
-  /** Nothing is said below it, as a visitor sees it, so that it may be round on a phone. */
+  /** A visitor's view without messages below it: the ring may be larger on a phone. */
   readonly isAlone: boolean;
   /** The person's choice, if any. */
   readonly chosenFold: boolean | null;
 }
 
-/** Whether the seats are a strip, and how tall they stand otherwise, in pixels. */
+/** Whether the seats are folded to a strip, and the stage's height in pixels. */
 export const stageRoom = (
   facts: StageFacts,
 ): { readonly isQuiet: boolean; readonly isFolded: boolean; readonly hasMiddle: boolean; readonly height: number } => {
   const { groupSize, taken, isInside, isLive, isWide, isLow, isAlone, chosenFold } = facts;
-  // Outside the ring is the invitation.
+  // Only for members: to others the ring with its free seats is an invitation.
   const isQuiet = isInside && areFewTaken(taken, groupSize);
-  /** One ring, with room for words in it; who is live says so there, else in a bar below. */
+  /** A single ring has room for texts in its middle, such as the invitation to a live session, else shown in a bar below. */
   const hasMiddle = groupSize <= 12;
-  // Four rings on a phone leave no room for what is said. A live that one enters from their middle opens the seats.
+  // Many rings leave no room for messages on a phone. A live session that is entered from the middle unfolds the seats.
   const opensForLive = isLive && hasMiddle;
   const isFolded = isLow || (chosenFold ?? (!isWide && (groupSize > manySeats || (isQuiet && !opensForLive))));
   // For 12, 24 and 99 seats.
@@ -54,10 +54,10 @@ export const stageRoom = (
   return { isQuiet, isFolded, hasMiddle, height: !isFolded ? ring : isLow && !isWide ? 0 : 64 };
 };
 
-/** Kept for each Tribe: whether its stage is folded to a strip, where the person has said so. */
+/** The person's choice to fold or unfold the stage, stored per Tribe. */
 const keptFold = (mint: string) => stored(keyIn(storageKeys.folded, mint), z.boolean());
 
-/** The room of a Tribe's stage. */
+/** The height and state of a Tribe's stage. */
 export const useStageRoom = (token: TokenProfile) => {
   const { mint, groupSize } = token;
   const isWide = useMediaQuery("(min-width: 1024px)");
@@ -68,7 +68,7 @@ export const useStageRoom = (token: TokenProfile) => {
   const live = useLive(mint);
   const [chosenFold, setFolded] = useState(() => keptFold(mint).read());
   const isInside = token.subscribeState === "active" || token.subscribeState === "chief";
-  // As it was opened: a seat that is taken meanwhile moves nothing under a reader's eyes.
+  // The count at the opening: a seat that is taken meanwhile must not change the height while the person reads.
   const [taken] = useState(token.memberCount);
   const isAlone = !isSignedIn && isTall;
   const facts = { groupSize, taken, isInside, isLive: live !== null, isWide, isLow, isAlone, chosenFold };

@@ -9,7 +9,7 @@ import { quickEmoji } from "../emoji/emoji.ts";
 
 const quick = "flex size-11 items-center justify-center rounded-full bg-raised text-lg hover:bg-hover";
 
-/** A menu as a sheet: what can be done, and for a message its reactions above. */
+/** A menu as a sheet: the actions and, for a message, the reactions above them. */
 export const MenuDialog = ({ title, items, onReact }: DialogPropsByName["menu"]) => {
   const close = useCloseThisDialog();
   const [isWide, setWide] = useState(false);

@@ -15,7 +15,7 @@ import { keys } from "../../../../shared/queries/keys.ts";
 import { cursorOf, pageByPage } from "../../../../shared/queries/page-by-page.ts";
 import { knownMessage } from "../../queries.ts";
 
-/** Who liked a message, or gave it another reaction. */
+/** The people who liked a message or added another reaction. */
 export const MessageLikesDialog = ({ mint, messageId }: DialogPropsByName["messageLikes"]) => {
   const close = useCloseThisDialog();
   const [reactions] = useState(() => knownMessage(mint, messageId)?.reactions ?? []);

@@ -12,22 +12,22 @@ import { menuItems } from "./use-message-menu.ts";
 const button =
   "flex size-8 items-center justify-center rounded-control text-muted hover:bg-hover hover:text-text aria-pressed:text-ember-text";
 
-/** What is most often done with a message, beside it while the pointer or the focus is there. */
+/** The most frequent actions of a message, shown beside it while it has the pointer or the focus. */
 export const MessageToolbar = ({
   message,
   onHold,
 }: {
   message: ChatMessage;
-  /** Something of it is open: it stays although the pointer has left. */
+  /** Called when a part of it is opened or closed: while open, the toolbar stays after the pointer has left. */
   onHold: (isHeld: boolean) => void;
 }) => {
   const room = useRoomParts();
-  // A message that is deleted or scrolled away takes along what it has opened.
+  // Releases the hold on unmount: if the message is deleted or scrolled away, its open menu disappears, too.
   const leave = useEffectEvent(() => onHold(false));
   useEffect(() => () => leave(), []);
   const isLiked = message.reactions.some(({ emoji, mine }) => emoji === null && mine);
   return (
-    // Beside a message that is taller than the screen it stays in sight.
+    // Stays visible beside a message that is higher than the screen.
     <div className="pointer-events-none absolute inset-y-0 -top-4 right-4 z-10">
       <div
         role="toolbar"

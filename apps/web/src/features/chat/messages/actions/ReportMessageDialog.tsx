@@ -19,7 +19,7 @@ const labels: Record<ReportReason, { readonly name: string; readonly note: strin
 };
 const noteMax = 500;
 
-/** Tells the operators of a message, for one of four reasons. */
+/** Reports a message to the operators for one of four reasons. */
 export const ReportMessageDialog = ({ mint, messageId, author }: DialogPropsByName["reportMessage"]) => {
   const close = useCloseThisDialog();
   const id = useId();

@@ -27,13 +27,13 @@ const message: ChatMessage = {
 const liked: ChatMessage = { ...message, reactions: [{ kind: "like", emoji: null, count: 1, mine: false }] };
 const end = message.sentAt + editWindowSeconds * 1_000;
 
-it("lets an author change a text for 15 minutes, and delete it for good", () => {
+it("allows an author to edit a text for 15 minutes, and to delete it at any time", () => {
   const own = { uid: author, isChief: false };
   expect(availableActions(message, own, end - 1)).toEqual(["reply", "copy", "share", "edit", "delete"]);
   expect(availableActions(message, own, end)).toEqual(["reply", "copy", "share", "delete"]);
 });
 
-it("lets others report, and the Chief pin and delete too", () => {
+it("allows others to report a message, and the Chief also to pin and delete it", () => {
   expect(availableActions(liked, { uid: other, isChief: false }, 0)).toEqual([
     "reply",
     "copy",
@@ -52,6 +52,6 @@ it("lets others report, and the Chief pin and delete too", () => {
   expect(availableActions({ ...message, isPinned: true }, { uid: other, isChief: true }, 0)).toContain("unpin");
 });
 
-it("offers nothing on a tombstone", () => {
+it("offers nothing for a deleted message", () => {
   expect(availableActions({ ...message, text: "", deletedAt: 2 }, { uid: author, isChief: true }, 3)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { type ChatMessage, editWindowSeconds, type Uid } from "@tribe/contract";
 
-/** What can be done with a message, in the order of the menu. */
+/** The actions for a message, in the order of the menu. */
 export type MessageAction =
   | "reply"
   | "copy"
@@ -19,18 +19,18 @@ export interface Viewer {
   readonly isChief: boolean;
 }
 
-/** Whether its author may still change the text. @param now milliseconds since 1970 */
+/** Whether the viewer is the author and may still edit the text. @param now ms since 1970 */
 export const isEditable = (message: ChatMessage, { uid }: Viewer, now: number): boolean =>
   message.author.uid === uid && message.deletedAt === null && now - message.sentAt < editWindowSeconds * 1_000;
 
-/** What this person can do with a message now. The server decides; what it would refuse is not offered. */
+/** The actions that this person has for a message now. The server decides; actions that it would refuse are not offered. */
 export const availableActions = (message: ChatMessage, viewer: Viewer, now: number): readonly MessageAction[] => {
   if (message.deletedAt !== null) return [];
   const isOwn = message.author.uid === viewer.uid;
   const offered: Record<MessageAction, boolean> = {
     reply: true,
     copy: message.text !== "",
-    // A picture of somebody's words is drawn for themselves alone.
+    // Only the author can have a picture made of a message.
     share: isOwn && (message.text !== "" || message.attachments.some(({ kind }) => kind === "image")),
     edit: isEditable(message, viewer, now),
     likes: message.reactions.length > 0,
@@ -41,6 +41,6 @@ export const availableActions = (message: ChatMessage, viewer: Viewer, now: numb
     block: !isOwn,
     delete: isOwn || viewer.isChief,
   };
-  const order = Object.keys(offered) as MessageAction[]; // the record names each of them
+  const order = Object.keys(offered) as MessageAction[]; // the record has each of them as a key
   return order.filter((action) => offered[action]);
 };

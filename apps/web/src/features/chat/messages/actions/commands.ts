@@ -9,7 +9,7 @@ import { keys } from "../../../../shared/queries/keys.ts";
 import type { ChatLog } from "../../log/chat-log.ts";
 import { knownMessage, ownUid } from "../../queries.ts";
 
-/** What people do with messages: shown at once, told to the server, and taken back with the reason where it refuses. */
+/** Actions on messages, applied optimistically: shown at once, and reverted with the reason if the server refuses. */
 
 const showAtOnce = ({ mint }: ChatMessage, change: ChatChange): void => {
   const me = ownUid(queryClient());
@@ -25,11 +25,11 @@ const saying =
     work(message).catch((error: unknown) => toast.error(wordsOf(error).title));
   };
 
-/** Gives a reaction or takes it back. A like has no emoji. */
+/** Adds or removes one's own reaction. A like has no emoji. */
 export const toggleReaction = (message: ChatMessage, emoji: string | null): void => {
   const me = ownUid(queryClient());
   if (me === null) return;
-  // As it is now: two presses follow each other.
+  // The present message, because a second press may follow before the next render.
   const { mint, id, reactions } = knownMessage(message.mint, message.id) ?? message;
   const before = reactions.find((one) => one.emoji === emoji);
   const isOn = !before?.mine;
@@ -57,7 +57,7 @@ export const toggleReaction = (message: ChatMessage, emoji: string | null): void
   );
 };
 
-/** A double tap likes; it never takes a like back. */
+/** Adds a like, for a double tap, which never removes one. */
 export const like = (message: ChatMessage): void => {
   const given = knownMessage(message.mint, message.id)?.reactions.some(({ emoji, mine }) => emoji === null && mine);
   if (!given) toggleReaction(message, null);
@@ -93,5 +93,5 @@ export const copyText = saying(async ({ text }) => {
   toast.success(chatTexts.messageCopied);
 });
 
-/** What a reaction is called. */
+/** A reaction's name. */
 export const reactionName = ({ emoji }: Pick<Reaction, "emoji">): string => emoji ?? "Like";

@@ -51,7 +51,7 @@ const runs: Record<MessageAction, (message: ChatMessage, room: RoomParts) => voi
     }),
 };
 
-/** What stands in a message's menu now. */
+/** The items of a message's menu now. */
 export const menuItems = (message: ChatMessage, room: RoomParts): readonly MenuItem[] =>
   availableActions(message, { uid: room.me, isChief: room.isChief }, Date.now()).map((action) => ({
     key: action,

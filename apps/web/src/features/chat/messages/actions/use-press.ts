@@ -1,8 +1,8 @@
 import { type MouseEvent, type PointerEvent, useCallback, useEffect, useRef } from "react";
 
-/** A finger that stays for so long opens the menu. Milliseconds. */
+/** The duration of a long press, in ms. */
 const longPress = 450;
-/** A finger that moves further scrolls. */
+/** A finger that moves further than this, in pixels, is scrolling. */
 const slack = 10;
 
 interface Press {
@@ -11,7 +11,7 @@ interface Press {
   readonly y: number;
 }
 
-/** Where the finger is lifted stands the menu by then: that must not press what is under it. */
+/** Ignores the end of the touch: the menu is under the finger by then, and lifting it must not press an item. */
 const ignoreLift = (): void => {
   const end = new AbortController();
   const once = { capture: true, passive: false, signal: end.signal };
@@ -23,7 +23,7 @@ const ignoreLift = (): void => {
   addEventListener("touchcancel", lift, once);
 };
 
-/** Listeners for a long press of a finger, and for its double tap. A mouse and a pen have buttons of their own. */
+/** Listeners for a long press and a double tap by touch. A mouse and a pen use the toolbar's buttons. */
 export const usePress = (onLongPress: () => void, onDoubleTap: () => void) => {
   const press = useRef<Press | null>(null);
   const isTouch = useRef(false);
@@ -51,7 +51,7 @@ export const usePress = (onLongPress: () => void, onDoubleTap: () => void) => {
     },
     onPointerUp: end,
     onPointerCancel: end,
-    // The browser's own menu would lie over ours.
+    // The browser's own menu would cover ours.
     onContextMenu: (event: MouseEvent) => {
       if (isTouch.current) event.preventDefault();
     },

@@ -3,7 +3,7 @@ import { findEmoji } from "./emoji.ts";
 
 const columns = 8;
 
-/** Emoji to choose from, with a field to find one by its name. Arrow keys go over the grid. */
+/** A grid of emoji with a search by name. The arrow keys move in the grid. */
 export const EmojiGrid = ({ onPick }: { onPick: (emoji: string) => void }) => {
   const [typed, setTyped] = useState("");
   const grid = useRef<HTMLFieldSetElement>(null);

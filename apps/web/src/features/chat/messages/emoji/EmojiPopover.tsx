@@ -5,7 +5,7 @@ import { mainElement } from "../main-element.ts";
 
 const EmojiGrid = lazy(() => import("./EmojiGrid.tsx").then((m) => ({ default: m.EmojiGrid })));
 
-/** A button that opens the emoji. */
+/** A button that opens the emoji grid. */
 export const EmojiPopover = ({
   label,
   className,

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import * as z from "zod/mini";
 import { findEmoji, pickerEmoji, quickEmoji } from "./emoji.ts";
 
-it("offers only what the server takes as a reaction, each once and with a name", () => {
+it("offers only emoji that the server accepts as reactions, each once and with a name", () => {
   for (const { emoji, name } of [...quickEmoji, ...pickerEmoji]) {
     expect(z.safeParse(emojiSchema, emoji).success, emoji).toBe(true);
     expect(name).not.toBe("");
@@ -11,7 +11,7 @@ it("offers only what the server takes as a reaction, each once and with a name",
   expect(new Set(pickerEmoji.map(({ emoji }) => emoji)).size).toBe(pickerEmoji.length);
 });
 
-it("finds an emoji by the beginnings of its words", () => {
+it("finds emoji by the beginnings of the words in their names", () => {
   expect(findEmoji("THU up").map(({ emoji }) => emoji)).toEqual(["👍"]);
   expect(findEmoji("  ")).toHaveLength(pickerEmoji.length);
   expect(findEmoji("nothing like this")).toEqual([]);

@@ -1,4 +1,4 @@
-/** One emoji with its name in Unicode, by which a screen reader says it and a person finds it. */
+/** An emoji with its Unicode name, for screen readers and for the search. */
 export interface NamedEmoji {
   readonly emoji: string;
   readonly name: string;
@@ -13,7 +13,7 @@ const named = (text: string): readonly NamedEmoji[] =>
       return { emoji, name: words.join(" ") };
     });
 
-/** The first ones of every menu. */
+/** The first emoji of each menu. */
 export const quickEmoji: readonly NamedEmoji[] = named(`
 👍 thumbs up
 😂 face with tears of joy
@@ -22,7 +22,7 @@ export const quickEmoji: readonly NamedEmoji[] = named(`
 💯 hundred points
 `);
 
-/** What the picker offers. Any other emoji can be typed into a message. */
+/** The emoji in the picker. Any other can be typed into a message. */
 export const pickerEmoji: readonly NamedEmoji[] = named(`
 👍 thumbs up
 👎 thumbs down
@@ -94,7 +94,7 @@ export const pickerEmoji: readonly NamedEmoji[] = named(`
 
 const words = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** Emoji whose names have words that begin with each of those that are typed. */
+/** Finds emoji in whose names each typed word is the beginning of a word. */
 export const findEmoji = (typed: string): readonly NamedEmoji[] => {
   const wanted = words(typed);
   return pickerEmoji.filter(({ name }) => {

@@ -32,8 +32,8 @@ const view = (messages: readonly ChatMessage[], sends: readonly Outgoing[] = [],
 const textsOf = (held: ListView | null) =>
   held?.lines.map((line) => (line.kind === "message" ? line.message.text : line.kind));
 
-describe("a list that somebody aims at", () => {
-  it("shows no message that came meanwhile, and others as they were", () => {
+describe("a held list", () => {
+  it("shows no new messages, and the others unchanged", () => {
     const kept = view([message(2), message(3)]);
     const now = view([message(1), message(2, "changed"), message(3), message(4)]);
     const held = heldView(kept, now, new Set());
@@ -41,14 +41,14 @@ describe("a list that somebody aims at", () => {
     expect(held?.first).toBe(2);
   });
 
-  it("shows at once what becomes of a message that is aimed at", () => {
+  it("shows changes of the message under the pointer at once", () => {
     const kept = view([message(1), message(2)]);
     const deleted = { ...message(2, ""), deletedAt: 5 };
     const held = heldView(kept, view([message(1, "changed"), deleted, message(3)]), new Set([idOf(2)]));
     expect(textsOf(held)).toEqual(["1", ""]);
   });
 
-  it("follows this person's own sends: to their message, to a refusal, and away", () => {
+  it("shows the present state of this person's outgoing messages: delivered, refused or removed", () => {
     const kept = view([message(1)], [outgoing("c2"), outgoing("c8"), outgoing("c9")]);
     const failed = outgoing("c8", { kind: "failed", reason: "too soon" });
     const held = heldView(kept, view([message(1), message(2), message(3)], [failed]), new Set());
@@ -56,7 +56,7 @@ describe("a list that somebody aims at", () => {
     expect(held?.lines.at(-1)).toMatchObject({ outgoing: { state: { kind: "failed" } } });
   });
 
-  it("waits no longer when the person sends something, or another part of the history is shown", () => {
+  it("is released when the person sends a message, or another part of the history is shown", () => {
     const kept = view([message(1)]);
     expect(heldView(kept, view([message(1)], [outgoing("c2")]), new Set())).toBeNull();
     expect(heldView(kept, view([message(1)], [], 2), new Set())).toBeNull();

@@ -1,16 +1,16 @@
 import type { MessageId } from "@tribe/contract";
 import type { ChatLine } from "../../log/chat-lines.ts";
 
-/** What a list of messages shows. */
+/** The content of a list of messages. */
 export interface ListView {
-  /** Which part of the history it is of. */
+  /** The part of the history that it belongs to. */
   readonly part: number;
-  /** Number of the first message. */
+  /** The number of the first message. */
   readonly first: number;
   readonly lines: readonly ChatLine[];
 }
 
-/** A line stays the same from a send to its message. */
+/** A line's key, which stays the same from an outgoing message to the delivered one. */
 export const lineKey = (line: ChatLine): string => {
   switch (line.kind) {
     case "message":
@@ -23,9 +23,9 @@ export const lineKey = (line: ChatLine): string => {
 };
 
 /**
- * What a list shows while somebody aims at one of its messages: what it showed, so that nothing moves under the mouse. The
- * messages that were aimed at, and this person's own sends, are as they are now.
- * @returns null when it can't wait: this person has sent something, or another part of the history is shown
+ * The content while the person points at a message: the same as before, so that nothing moves under the pointer, except for the
+ * present state of the messages in `aimedAt` and of this person's outgoing ones.
+ * @returns null if the list can't be held: this person has sent a message, or another part of the history is shown
  */
 export const heldView = (kept: ListView, now: ListView, aimedAt: ReadonlySet<MessageId>): ListView | null => {
   if (kept.part !== now.part) return null;

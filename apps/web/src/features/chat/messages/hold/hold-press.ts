@@ -1,11 +1,11 @@
 import type { PointerEvent } from "react";
 
-/** Whoever moves further away before letting go does not want it. Pixels. */
+/** Moving further than this, in pixels, before the release cancels the press. */
 const slack = 10;
 
 /**
- * Lets a press of the mouse count for what it began on, even if that moves away before the button is let go; otherwise the
- * browser drops a press without a word. (A finger's pointer belongs to where it began anyhow.)
+ * Makes a mouse press count for the control on which it began, even if that moves before the release; otherwise the browser
+ * silently drops the click. (Touch pointers are captured by the browser anyway.)
  */
 export const holdPress = ({ target, pointerId, pointerType, button, clientX, clientY }: PointerEvent): void => {
   const pressed = target instanceof Element ? target.closest<HTMLElement>("button, a") : null;

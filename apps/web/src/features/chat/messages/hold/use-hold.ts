@@ -3,11 +3,11 @@ import { type PointerEvent, useEffect, useMemo, useRef, useState } from "react";
 import { heldView, type ListView } from "./held-view.ts";
 import { holdPress } from "./hold-press.ts";
 
-/** Whoever moves the mouse over a message may be on the way to its bar. Milliseconds since the last move. */
+/** How long the list is held, in ms, after a mouse move over a message: the person may be moving to its toolbar. */
 const overMessage = 1_000;
-/** Whoever has the mouse on something to press is about to press it; a mouse that is left there holds nothing up. */
+/** How long it is held after a move over a control, which is probably about to be pressed; a resting mouse releases it. */
 const overButton = 4_000;
-/** A finger's click comes a moment after it is lifted, and the second tap of two within this time. */
+/** How long it is held after a release, for a touch's click and for the second tap of a double tap. */
 const afterPress = 500;
 
 const pressable = "button, a, [role=toolbar], audio, video";
@@ -18,10 +18,10 @@ interface Held {
 }
 
 /**
- * Keeps a list of messages as it is while somebody aims at one of them: while a mouse moves over it, while a button or a
- * finger is down, while something of a message is open. What comes meanwhile is shown right after.
- * @param now what there is to show; the same object as long as that is the same
- * @returns what is shown, whether it is held, listeners for the list, and `hold`, to be told what opens and closes
+ * Holds a list of messages unchanged while the person points at one of them: while a mouse moves over it, while a button or a
+ * finger is down, or while a message's menu is open. Changes are shown right after that.
+ * @param now the present content; the same object while it is unchanged
+ * @returns the shown content, whether it is held, listeners for the list, and `hold` for menus that open and close
  */
 export const useHold = (now: ListView) => {
   const [held, setHeld] = useState<Held | null>(null);
@@ -58,7 +58,7 @@ export const useHold = (now: ListView) => {
       const end = () => {
         if (openOf.current === null) setHeld(null);
       };
-      // A finger that scrolls presses nothing any more.
+      // The finger scrolls, so it will not press anything.
       if (type === "pointercancel") end();
       else timer.current = setTimeout(end, afterPress);
     };
@@ -84,10 +84,10 @@ export const useHold = (now: ListView) => {
         holdPress(event);
       },
       onPointerMove: ({ target, currentTarget, pointerType, buttons, movementX, movementY }: PointerEvent) => {
-        // What a message has opened stands elsewhere, and a list that moves under a mouse at rest is no move of its.
+        // Ignores moves in a message's menu (React bubbles them), and events without a movement, when the list moves under the mouse.
         if (!(target instanceof Element) || !currentTarget.contains(target)) return;
         if (pointerType !== "mouse" || (movementX === 0 && movementY === 0)) return;
-        // It was let go where no page heard of it.
+        // The button was released outside the page.
         if (buttons === 0) isDown.current = false;
         const isOverButton = target.closest(pressable) !== null;
         if (isDown.current || (!isOverButton && !target.closest("[data-message]"))) return;
@@ -95,7 +95,7 @@ export const useHold = (now: ListView) => {
         releaseAfter(isOverButton ? overButton : overMessage);
       },
       onPointerLeave: ({ pointerType }: PointerEvent) => {
-        // A finger leaves whenever it is lifted, before its click comes.
+        // Only a mouse: for touch, this event fires at each lift, before the click.
         if (pointerType === "mouse") release();
       },
       onWheel: release,

@@ -4,7 +4,7 @@ import { classes } from "@tribe/ui";
 import { memo, useMemo } from "react";
 import { type TextPart, textParts } from "./text-parts.ts";
 
-/** A message's words, with its links and names to press. */
+/** A message's text with its links and mentions. */
 export const MessageText = memo(
   ({ text, mentions, me }: { text: string; mentions: readonly Mention[]; me: Uid | null }) => {
     const parts = useMemo(() => textParts(text, mentions), [text, mentions]);

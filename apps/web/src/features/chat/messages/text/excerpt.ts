@@ -8,6 +8,6 @@ const without: Record<MessageType, string> = {
   file: "File",
 };
 
-/** A message in one line: its words, or what it is. */
+/** A message in one line: its text, or its kind if it has none. */
 export const excerpt = ({ text, type }: Pick<ChatMessage, "text" | "type">): string =>
   text.replace(/\s+/g, " ").trim() || without[type];

@@ -4,7 +4,7 @@ import { foundParts } from "./found-parts.ts";
 const found = (line: string, searched: string) =>
   foundParts(line, searched).flatMap(({ piece, isFound }) => (isFound ? [piece] : []));
 
-it("sets the searched words apart, accents and case aside, and changes nothing of the line", () => {
+it("marks the searched words, ignoring accents and case, without changing the line", () => {
   expect(found("Inês drew the reGulator", "ines regu")).toEqual(["Inês", "reGu"]);
   expect(
     foundParts("a 🔥 fire", "fire")
@@ -15,7 +15,7 @@ it("sets the searched words apart, accents and case aside, and changes nothing o
   expect(found("nothing", "else")).toEqual([]);
 });
 
-it("begins a long line shortly before what was found", () => {
+it("begins a long line shortly before the first match", () => {
   const [first, second] = foundParts(`${"x ".repeat(200)}needle`, "needle");
   expect(first?.piece).toBe("…");
   expect(second?.piece.length).toBeLessThan(60);

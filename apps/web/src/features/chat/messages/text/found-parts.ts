@@ -1,17 +1,17 @@
 interface FoundPart {
-  /** Where it begins, in letters. */
+  /** The index at which it begins. */
   readonly at: number;
   readonly piece: string;
   readonly isFound: boolean;
 }
 
-/** A letter without its accents, in lower case. One may become several ("ß"), so that places are kept letter by letter. */
+/** A letter in lower case without accents. It may become several, so positions are tracked letter by letter. */
 const plain = (letter: string): string => letter.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** How much is shown before the first word that was found, in letters. */
+/** How many letters are shown before the first match. */
 const lead = 40;
 
-/** A line with the words that were searched for set apart, beginning shortly before the first of them; accents and case aside. */
+/** Splits a line into matches and other parts, ignoring accents and case. Begins shortly before the first match. */
 export const foundParts = (line: string, searched: string): readonly FoundPart[] => {
   const letters = [...line];
   const plainLetters = letters.map(plain);

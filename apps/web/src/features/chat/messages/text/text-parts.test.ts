@@ -12,7 +12,7 @@ const mention = (start: number, length: number): Mention => ({
 });
 const links = (text: string) => textParts(text).flatMap((part) => (part.kind === "link" ? [part.url] : []));
 
-it("finds web addresses, also bare ones, and leaves the dot behind them in the sentence", () => {
+it("finds URLs, also without a scheme, and leaves a trailing dot in the sentence", () => {
   expect(textParts("see lena.build/notes.")).toEqual([
     { kind: "words", at: 0, text: "see " },
     { kind: "link", at: 4, text: "lena.build/notes", url: "http://lena.build/notes" },
@@ -40,7 +40,7 @@ it.each([
   ).toBe(text);
 });
 
-it("shows mentions where they stand, and takes one that does not fit the text as words", () => {
+it("finds mentions at their positions, and treats one outside the text as plain text", () => {
   expect(textParts("hi @Mara!", [mention(3, 5)]).map(({ kind, text }) => [kind, text])).toEqual([
     ["words", "hi "],
     ["mention", "@Mara"],
@@ -50,7 +50,7 @@ it("shows mentions where they stand, and takes one that does not fit the text as
     expect(textParts("hi @Mara!", [wrong])).toEqual([{ kind: "words", at: 0, text: "hi @Mara!" }]);
 });
 
-it("lets the first of two that lie over each other count", () => {
+it("keeps the first of two overlapping parts", () => {
   const parts = textParts("@a.example/x", [mention(0, 2)]);
   expect(parts.map(({ kind }) => kind)).toEqual(["mention", "words"]);
 });

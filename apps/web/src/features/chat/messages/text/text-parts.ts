@@ -1,9 +1,9 @@
 import type { Mention } from "@tribe/contract";
 import LinkifyIt from "linkify-it";
 
-/** A stretch of a message's text as it is shown. */
+/** A part of a message's text. */
 export type TextPart = {
-  /** Where it begins. */
+  /** The index at which it begins. */
   readonly at: number;
   readonly text: string;
 } & (
@@ -12,27 +12,27 @@ export type TextPart = {
   | { readonly kind: "mention"; readonly mention: Mention }
 );
 
-// What is no page of the web is no link: a message opens no mail program, and runs nothing.
+// Only web pages become links: a message must not open a mail program or run a script.
 const linkify = new LinkifyIt({ fuzzyEmail: false, fuzzyLink: true })
   .add("mailto:", null)
   .add("ftp:", null)
   .add("//", null)
-  // Beside the library's own: what people of this kind of app write without "https://".
+  // Top-level domains besides the library's own that are often written without "https://" in such apps.
   .tlds(
     ["app", "art", "blog", "build", "club", "dev", "fm", "fun", "link", "live", "online", "page", "site", "xyz"],
     true,
   );
 
-/** The web address of a found link, without a name and password before its host; null for none that a browser may open. */
+/** The URL of a found link; null if it is no web address, or contains a user name or password. */
 const safeUrl = (found: string): string | null => {
   if (!URL.canParse(found)) return null;
   const url = new URL(found);
   if (url.protocol !== "https:" && url.protocol !== "http:") return null;
-  // "https://tribe.example@evil.example" goes elsewhere than it reads.
+  // "https://tribe.example@evil.example" leads to another host than it seems.
   return url.username || url.password ? null : url.href;
 };
 
-/** Takes a text apart into words, links and mentions. A mention that does not fit the text counts as words. */
+/** Splits a text into words, links and mentions. A mention outside the text counts as words. */
 export const textParts = (text: string, mentions: readonly Mention[] = []): readonly TextPart[] => {
   const named = mentions
     .filter(({ start, length }) => start + length <= text.length && text[start] === "@")
@@ -51,7 +51,7 @@ export const textParts = (text: string, mentions: readonly Mention[] = []): read
   const parts: TextPart[] = [];
   let end = 0;
   for (const part of [...named, ...linked].sort((a, b) => a.at - b.at)) {
-    // Two that lie over each other: the first one counts.
+    // Of two overlapping parts the first one is kept.
     if (part.at < end) continue;
     if (part.at > end) parts.push({ kind: "words", at: end, text: text.slice(end, part.at) });
     parts.push(part);
