@@ -8,8 +8,7 @@ import { openBrowser } from "../support/page/browser.ts";
 import { comparePictures } from "./compare-pictures.ts";
 import { takeSteady } from "./steady-picture.ts";
 
-// The picture book's comparison: what chance decides is no change, and what a person would see is one. It is tried where it is
-// used, in the long run.
+// The comparison of picture books ignores random differences and finds visible ones. Tested in the long run, where it is used.
 
 const itInLongRun = it.runIf(isLongRun);
 
@@ -31,7 +30,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What two runs decide differently. */
+/** Values that differ between two runs. */
 interface Chance {
   readonly address: string;
   readonly face: string;
@@ -67,7 +66,7 @@ const second: Chance = {
 const face = (colour: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="${colour}"/></svg>`)}`;
 
-/** A screen with some of everything, and what a change of looks puts into its style sheet. */
+/** A screen with some of everything, and additional CSS for a visible change. */
 const screen = (chance: Chance, style = "") => `<!doctype html>
   <style>body { font: 12px sans-serif } img { width: 40px; border-radius: 20px } .band { height: 8px } ${style}</style>
   <h1>Seat 9 of 12</h1>
@@ -125,7 +124,7 @@ itInLongRun("leaves the page as it was", async () => {
 itInLongRun("waits for what comes late", async () => {
   await take("before", screen(first), first);
   await page.setContent(screen(first, "#amount { visibility: hidden }"));
-  // As a call's answer does, while the first picture is taken.
+  // Changes the page while the first picture is taken, as a late answer does.
   await page.evaluate(() => {
     requestAnimationFrame(() => document.querySelector("style")?.append("#amount { visibility: visible }"));
   });
