@@ -31,11 +31,11 @@ const read = (path) => (path === "trade.test.ts" ? file : path.startsWith("decis
 /** @param {Parameters<typeof page>} row */
 const faults = (...row) => faultsOf(page(...row), read);
 
-test("knows the titles of a file, whatever stands before them", () => {
+test("finds the titles of a file after any form of test function", () => {
   expect(titlesIn(file)).toEqual(["of %s", "buys a token", "says '%s'", "in … runs", "shows it"]);
 });
 
-test("takes a row whose tests are there, by their whole titles or their beginnings", () => {
+test("accepts a row whose tests exist, by their whole titles or their beginnings", () => {
   expect(faults("done", '[trade] "buys a token", "says…"')).toEqual([]);
   expect(faults("partly", "missing: all of it; [trade]")).toEqual([]);
 });
@@ -51,7 +51,7 @@ test.each([
   ]);
 });
 
-test("finds a file that is gone, a name that nobody uses, and counts that are not so", () => {
+test("finds a missing file, an unused name, and wrong counts", () => {
   expect(faults("done", "[trade]", "[gone]: gone.test.ts")).toEqual([
     "[gone] points to gone.test.ts, which is not there",
     "[gone] is used nowhere",
