@@ -57,7 +57,7 @@ const memo: Instruction = {
   data: Buffer.from("for the record"),
 };
 
-describe("a token account with a guard of its owner", () => {
+describe("a token account with a guard set by its owner", () => {
   test("that requires memos gets no converted tokens and none from the pool, with its own error, even after a memo", () => {
     const { stage, moved, trader } = scene;
     const { newMint } = stage.places(moved);

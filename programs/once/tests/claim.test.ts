@@ -1,6 +1,6 @@
 /**
- * Claims beside Light Protocol's real programs and its own client, which is the oracle: the same instruction, to the byte.
- * What they need is fetched through npm; where it reaches no registry, these tests are skipped.
+ * Claims with Light Protocol's real programs, compared with its own client: the same instruction, to the byte. The programs are
+ * downloaded through npm; without a registry these tests are skipped.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -82,7 +82,7 @@ const fund = async (to: PublicKey, sol: number) => {
 };
 const addressOf = (key: PublicKey): Mint => addressSchema.parse(key.toBase58());
 
-/** A mint with Light's pool. */
+/** Creates a mint with Light's pool. */
 const newToken = async (program: PublicKey) => {
   const mint = await createMint(connection, payer, payer.publicKey, null, 6, undefined, undefined, program);
   const { address: source } = await getOrCreateAssociatedTokenAccount(
@@ -95,7 +95,7 @@ const newToken = async (program: PublicKey) => {
 };
 type Token = Awaited<ReturnType<typeof newToken>>;
 
-/** A wallet that has six compressed accounts of a token, in so many trees. */
+/** A wallet with six compressed accounts of a token, in this many trees. */
 const newHolder = async ({ mint, source }: Token, inTrees: number) => {
   const owner = Keypair.generate();
   await fund(owner.publicKey, 1);
