@@ -159,7 +159,7 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
       }),
     );
 
-    itFor("declined")("moves nothing when the person declines", () =>
+    itFor("declined")("sends no transaction when the person declines", () =>
       moving(0, async () => {
         await reach(dialog, scene);
         await pressInFrame(scene.wallet().getByRole("button", { name: "Cancel" }));
@@ -168,7 +168,7 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
       }),
     );
 
-    itFor("expired")("asks again, and trades once, when the blockhash is too old by the time it is handed in", () =>
+    itFor("expired")("asks again, and trades once, when the blockhash has expired by the submission", () =>
       moving(1, async () => {
         await reach(dialog, scene);
         await strike(scene.page, dialog.hesitates, { fault: null, before: () => warp(tribe, slotsOfABlockhash) });
@@ -201,7 +201,7 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
     });
 
     itFor("too little SOL")(
-      "says that there is too little SOL when it was spent elsewhere meanwhile, and how much is needed",
+      "says that there is too little SOL, spent elsewhere meanwhile, and how much is needed",
       async () => {
         const tooLittle = scene.page.getByText("You don't have enough SOL for this, fees included");
         await reach(dialog, scene);
@@ -253,7 +253,7 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
       }),
     );
 
-    itFor("offline")("shows the true end after the person was offline when the signature was handed in", () =>
+    itFor("offline")("shows the real outcome after the person was offline during the submission", () =>
       moving(1, async () => {
         await reach(dialog, scene);
         await strike(scene.page, dialog.submits, {
@@ -269,7 +269,7 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
       }),
     );
 
-    itFor("reloaded")("is picked up after a reload in the middle", () =>
+    itFor("reloaded")("is resumed after a reload in the middle", () =>
       moving(1, () =>
         confirmedLate(dialog, scene, async () => {
           await scene.page.reload();
@@ -279,7 +279,7 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
       ),
     );
 
-    itFor("answer lost")("shows the true end when the answer to the signature is lost", () =>
+    itFor("answer lost")("shows the real outcome when the answer to the submission is lost", () =>
       moving(1, async () => {
         await reach(dialog, scene);
         await strike(scene.page, dialog.submits, { fault: "unanswered" });
@@ -288,7 +288,7 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
       }),
     );
 
-    itFor("trouble")("says in words who is in trouble while it prepares, and moves nothing", () =>
+    itFor("trouble")("says which service fails during the preparation, and sends no transaction", () =>
       moving(0, async () => {
         await strike(scene.page, dialog.prepares, { fault: "refused", times: Number.POSITIVE_INFINITY });
         await comeToDoor(dialog, scene);
@@ -304,7 +304,7 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
       }),
     );
 
-    itFor("trouble for a moment")("goes on when the server is in trouble for a moment", () =>
+    itFor("trouble for a moment")("continues after a short failure of the server", () =>
       moving(1, async () => {
         await reach(dialog, scene);
         await strike(scene.page, dialog.submits, { fault: "refused", times: 2 });
@@ -313,7 +313,7 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
       }),
     );
 
-    itFor("killed")("goes on when everything is killed as the signature is handed in, and started again", () =>
+    itFor("killed")("continues after all processes were killed during the submission, and started again", () =>
       moving(1, async () => {
         await reach(dialog, scene);
         let isBack: Promise<void> | null = null;
@@ -330,26 +330,24 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
       }),
     );
 
-    itFor("late")("is confirmed late while the chain hangs, and never failed", () =>
+    itFor("late")("is confirmed late when the chain hangs, and never shown as failed", () =>
       moving(1, () => confirmedLate(dialog, scene, () => look(dialog, "processing"))),
     );
 
-    itFor("nobody answers")(
-      "says after 120 s that nobody has answered yet, looks again, and shows the end all the same",
-      () =>
-        moving(1, async () => {
-          const tab = await openTab(scene);
-          await confirmedLate(dialog, tab, async () => {
-            await tab.page.clock.fastForward(121_000);
-            // The timers have run; the clock must match the server's again, or the server refuses the calls.
-            await tab.page.clock.setSystemTime(new Date());
-            await tab.page.getByText("Transaction confirmation timeout").waitFor();
-            await look(dialog, "timeout", tab);
-            await button("Check again", tab).click();
-            await tab.page.getByText("Transaction confirmation timeout").waitFor();
-          });
-          await tab.page.close();
-        }),
+    itFor("nobody answers")("says after 120 s that there is no answer yet, checks again, and still shows the end", () =>
+      moving(1, async () => {
+        const tab = await openTab(scene);
+        await confirmedLate(dialog, tab, async () => {
+          await tab.page.clock.fastForward(121_000);
+          // The timers have run; the clock must match the server's again, or the server refuses the calls.
+          await tab.page.clock.setSystemTime(new Date());
+          await tab.page.getByText("Transaction confirmation timeout").waitFor();
+          await look(dialog, "timeout", tab);
+          await button("Check again", tab).click();
+          await tab.page.getByText("Transaction confirmation timeout").waitFor();
+        });
+        await tab.page.close();
+      }),
     );
   });
 });

@@ -182,7 +182,7 @@ it("explains an empty chart: no trade yet, no answer, no library, no connection"
 it.each([
   ["a part of the script", /\/assets\/base-.*\.js$/],
   ["the script", /\/assets\/index-.*\.js$/],
-])("says that the page did not arrive whole without %s, and loads it again", async (_what, file) => {
+])("says that the page could not be loaded without %s, and loads it again", async (_what, file) => {
   const { page } = await enter(phone);
   let isBroken = true;
   await page.route(file, (route) => (isBroken ? route.abort() : route.continue()));

@@ -100,19 +100,19 @@ itInLongRun("finds no difference in faces, addresses, times, secrets, bands and 
 
 itInLongRun.each([
   ["a letter", screen(second).replace("HAR", "HAB")],
-  ["a face that is square", screen(second, "img { border-radius: 0 }")],
-  ["a face that is gone", screen(second, "img { display: none }")],
-  ["a time that stands elsewhere", screen(second, "time { margin-left: 8px }")],
-  ["a band that is lower", screen(second, ".band { height: 6px }")],
+  ["a square face", screen(second, "img { border-radius: 0 }")],
+  ["a missing face", screen(second, "img { display: none }")],
+  ["a moved time", screen(second, "time { margin-left: 8px }")],
+  ["a lower band", screen(second, ".band { height: 6px }")],
   ["an amount in another colour", screen(second, "#amount b { color: #b4541f }")],
-])("names %s, with a picture of both", async (_, html) => {
+])("reports %s, with a picture of both", async (_, html) => {
   await take("before", screen(first), first);
   await take("now", html, second);
   expect(await compare()).toEqual([{ name: "screen.png", what: expect.any(Number) }]);
   expect(await readdir(join(folder, "changes"))).toEqual(["screen.png"]);
 });
 
-itInLongRun("leaves the page as it was", async () => {
+itInLongRun("restores the page afterwards", async () => {
   await page.setContent(screen(first));
   await page.screenshot({ path: join(folder, "before", "screen.png") });
   await takeSteady(page, join(folder, "steady.png"), [first.address.slice(0, 6)]);
@@ -121,7 +121,7 @@ itInLongRun("leaves the page as it was", async () => {
   expect(await compare()).toEqual([]);
 });
 
-itInLongRun("waits for what comes late", async () => {
+itInLongRun("waits for late changes", async () => {
   await take("before", screen(first), first);
   await page.setContent(screen(first, "#amount { visibility: hidden }"));
   // Changes the page while the first picture is taken, as a late answer does.
@@ -132,7 +132,7 @@ itInLongRun("waits for what comes late", async () => {
   expect(await compare()).toEqual([]);
 });
 
-itInLongRun("says of a picture that only one of both has", async () => {
+itInLongRun("reports a picture that only one of the books has", async () => {
   await take("now", screen(first), first);
   expect(await compare()).toEqual([{ name: "screen.png", what: "new" }]);
 });
