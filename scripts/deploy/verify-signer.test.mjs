@@ -61,23 +61,23 @@ test("detects a changed file, and a list that was changed with it", async () => 
 });
 
 test.each([
-  ["a file that is missing", { served: { "index.html": "<!doctype html>" } }, "/assets/main-12345678.js answers 404"],
+  ["a missing file", { served: { "index.html": "<!doctype html>" } }, "/assets/main-12345678.js answers 404"],
   ["a list without the page", { list: listOf({ "assets/inter.woff2": "font" }) }, "the list does not name index.html"],
   [
-    "a list with a path elsewhere",
+    "a list with an external path",
     { list: `${listOf(files)}${sha256("x")}  https://evil.example/x\n` },
     "the list has a line that is none",
   ],
   [
-    "a page that anybody may frame",
+    "a page without a limit on framing",
     { sent: { ...headers, "content-security-policy": "default-src 'none'" } },
     "the header content-security-policy lacks frame-ancestors",
   ],
   [
-    "a page without a process of its own",
+    "a page without its own process",
     { sent: { ...headers, "origin-agent-cluster": "?0" } },
     "the header origin-agent-cluster lacks ?1",
   ],
-])("%s is said", async (_what, parts, fault) => {
+])("reports %s", async (_what, parts, fault) => {
   expect((await verifySigner(await host(parts), undefined)).faults).toContain(fault);
 });

@@ -45,7 +45,7 @@ test.each([
   ['[trade] "buys a…", "buys the…"', '[trade] has no test "buys the…"'],
   ["[trade] and [swap]", "[swap] is defined nowhere"],
   ["no test; [0001]", "is done, and names no test", "[0001]: decisions/0001.md"],
-])("finds what is not so in: %s", (shown, fault, more = "") => {
+])("finds the fault in: %s", (shown, fault, more = "") => {
   expect(faults("done", shown, more).filter((each) => !each.includes("used nowhere"))).toEqual([
     expect.stringContaining(fault),
   ]);

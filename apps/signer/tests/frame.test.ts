@@ -325,9 +325,9 @@ describe("what the frame reads from the chain", () => {
 
   const hostile: [string, RequestListener][] = [
     ["fails", (_request, response) => response.writeHead(503).end()],
-    ["speaks nonsense", (_request, response) => response.end("[".repeat(9_999))],
+    ["answers invalid JSON", (_request, response) => response.end("[".repeat(9_999))],
     ["says it is elsewhere", (_request, response) => response.writeHead(307, { location: "/there" }).end()],
-    ["never ends", (_request, response) => Readable.from(endless()).pipe(response)],
+    ["sends an endless answer", (_request, response) => Readable.from(endless()).pipe(response)],
     ["never answers", () => undefined],
   ];
   function* endless() {

@@ -103,7 +103,7 @@ describe("an API that lies", () => {
     ["somebody else's account as source", withAccount(sourceAt)],
     ["more to pay than quoted", (route) => ({ ...route, data: changedByte(route.data, inputAt, 1) })],
     ["less to get than quoted", (route) => ({ ...route, data: changedByte(route.data, inputAt + 8, -1) })],
-    ["a fee for somebody", (route) => ({ ...route, data: changedByte(route.data, inputAt + 18, 20) })],
+    ["a fee for a third party", (route) => ({ ...route, data: changedByte(route.data, inputAt + 18, 20) })],
     [
       "the wallet's own account among the exchange's",
       (route) => ({ ...route, accounts: [...route.accounts, ...route.accounts.slice(sourceAt, sourceAt + 1)] }),
@@ -169,7 +169,7 @@ describe("a page that lies", () => {
       "The tokens in this transaction belong to someone else's account.",
     ],
     [
-      "another amount than what is wrapped",
+      "another amount than the wrapped one",
       replaced((route) => ({ ...route, data: Uint8Array.from(route.data ?? []).with(inputAt, 1) })),
       "This transaction isn't written the way this app writes it.",
     ],

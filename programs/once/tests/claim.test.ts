@@ -151,9 +151,9 @@ const send = async (message: Uint8Array, signer: Keypair, skipPreflight = false)
 withLight.each([
   ["SPL Token", TOKEN_PROGRAM_ID, 1, 185_000],
   ["Token-2022", TOKEN_2022_PROGRAM_ID, 1, 185_000],
-  ["Token-2022 in three trees, the most of one claim", TOKEN_2022_PROGRAM_ID, 3, 185_000],
+  ["Token-2022 in three trees, the maximum of one claim", TOKEN_2022_PROGRAM_ID, 3, 185_000],
 ])(
-  "six accounts of %s are claimed at once, for no more than was said, and not again",
+  "six accounts of %s are claimed at once, at the described cost, and only once",
   async (_name, program, inTrees, maxUnits) => {
     const token = await newToken(program);
     const { owner, items } = await newHolder(token, inTrees);
@@ -184,7 +184,7 @@ withLight.each([
   },
 );
 
-withLight("nobody claims another's accounts, more than they hold, or from another place", async () => {
+withLight("a claim of another's accounts, of more than the balance, or with a wrong leaf is refused", async () => {
   const token = await newToken(TOKEN_PROGRAM_ID);
   const [{ items }, { owner: thief, items: own }] = [await newHolder(token, 1), await newHolder(token, 1)];
   const [one] = own.map(inputOf);
@@ -199,7 +199,7 @@ withLight("nobody claims another's accounts, more than they hold, or from anothe
     await expect(send(await messageOf(thief, token, inputs), thief)).rejects.toThrow(/custom program error/);
 });
 
-withLight("the instruction is the one of Light's own client, by places and with a proof", async () => {
+withLight("the instruction equals that of Light's own client, with leaf indices and with a proof", async () => {
   const { mint, program } = await newToken(TOKEN_2022_PROGRAM_ID);
   const { owner, items } = await newHolder(
     { mint, program, source: getAssociatedTokenAddressSync(mint, payer.publicKey, false, program) },
