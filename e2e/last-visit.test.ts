@@ -72,7 +72,7 @@ it("offers no seat before the server has answered whether the person has one", a
   await own.page.context().close();
 });
 
-it("leaves a chat's messages on the screen while a failed request for its notes is retried", async () => {
+it("leaves a chat's messages on the screen while a failed request for its notes is repeated", async () => {
   const somebody = await signUpAsMember("reader");
   const leaver = await signUpAsMember("leaver", "Leaver");
   await sayAsChief("A word to all");

@@ -93,7 +93,7 @@ it("restarts a server that keeps crashing five times, then gives up with a messa
   await nothingIsLeft(tribe);
 });
 
-it("does not restart after a normal end, and starts without a network with airdrops pending", async () => {
+it("does not restart after a normal end, and starts without a network, which only delays airdrops", async () => {
   const tribe = await start({ TRIBE_LIGHT_DIR: "", npm_config_registry: "http://127.0.0.1:9" });
   await readyTimes(tribe, 1);
   expect(tribe.count("Airdrops wait for Light Protocol's programs, which the next start fetches: ")).toBe(1);

@@ -1,6 +1,6 @@
 /**
  * An independent model of curve, fees and migration, for `interop/*.json`: it uses bisection over exact integers where the Rust
- * crate and `packages/domain` use closed forms, so that it would not repeat a mistake of theirs.
+ * crate and `packages/domain` use closed forms, so that the same mistake in both is unlikely.
  */
 const floor = 150n * 10n ** 9n;
 const newSupply = 8n * 10n ** 15n;
