@@ -7,8 +7,8 @@ import { planningRows } from "./airdrop/planning.ts";
 import type { Suite } from "./suite.ts";
 
 /**
- * What an airdrop costs on Light's own programs, how long a snapshot and a plan of many holders take, and how quickly one is
- * paid with the wallet signing in Chromium. BENCH_SCALE makes it smaller, to try it: the figures count at 1.
+ * The cost of an airdrop with Light's own programs, the time of a snapshot and a plan of many holders, and the time to pay an
+ * airdrop with the wallet signing in Chromium. BENCH_SCALE makes it smaller for a trial run: only figures at 1 count.
  */
 export const run = async (): Promise<Suite> => {
   const light = await lightFolder();

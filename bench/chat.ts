@@ -16,10 +16,10 @@ import { type IsAsked, percentile, type Row, type Suite } from "./suite.ts";
 const senders = 4;
 const messagesEach = 25;
 
-/** How many milliseconds away the database is of which the crowd's figures are. */
+/** The latency of the database in the crowd's figures, milliseconds. */
 const databaseDelayMs = 1;
 
-/** So many that none of them has used up a minute's calls when all of them have opened their sockets. */
+/** Enough people that nobody reaches the rate limit per minute while all sockets are opened. */
 const people = 198;
 
 /** The parts that can be measured alone. */
@@ -38,14 +38,14 @@ export const parts = [
 type Part = (typeof parts)[number];
 
 /**
- * A chat as four people feel it, a room of 99 beside servers that only pass on, and what a crowd, a sale, a slow mail server
- * and the commits of a busy day do to it.
+ * The chat's latency for four people, a room of 99 compared with servers that only broadcast, and the effect of a crowd, a
+ * sale, a slow mail server and the commits of a busy day.
  * @param isAsked whether a part is to be measured
  */
 export const run = async (isAsked: IsAsked): Promise<Suite> => {
   const rowsOf = async (part: Part, measure: () => Promise<readonly Row[]>): Promise<readonly Row[]> =>
     isAsked(part) ? measure() : [];
-  /** Parts that share a scene, which is not set up for none of them. */
+  /** Runs parts that share a scene; without any of them the scene is not set up. */
   const inScene = async (
     delayMs: number,
     inIt: readonly Part[],

@@ -1,8 +1,8 @@
 import { request } from "node:http";
 
 /**
- * `fetch` to a server on this machine from a loopback address of one's own: limits count by address, and a bench's crowd
- * is not one person. Takes what our own API client hands over: a method, headers, a text.
+ * `fetch` to a local server from a chosen loopback address: rate limits count by address, and a bench's crowd is not one
+ * person. Supports only what our API client uses: a method, headers, a text body.
  */
 export const fetchFrom =
   (localAddress: string): typeof fetch =>

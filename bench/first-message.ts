@@ -20,14 +20,15 @@ import { killTree } from "../e2e/support/product/processes.ts";
 import type { Row, Suite } from "./suite.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
-/** A first start fetches nothing but makes its database and the example world. Milliseconds. */
+/** The timeout of a first start, which downloads nothing, but creates its database and the example world. Milliseconds. */
 const readyTimeoutMs = 120_000;
 /** Issue 16's limit for the time from `npm start` of a built clone to the first message. Seconds. */
 const barSeconds = 30;
 
 /**
- * A stranger's way in a clone that is installed and built: `npm start`, and in a fresh browser, by what stands on the page alone, from
- * Home into a Tribe of the example world, with sign-up, wallet, card, X and a purchase, to the first message. No time to read or type.
+ * A new person's way in an installed and built clone: `npm start`, and then in a fresh browser, by following the page, from
+ * Home into a Tribe of the example world, with sign-up, wallet, card, X and a purchase, to the first message. Without the time
+ * to read or type.
  */
 export const run = async (): Promise<Suite> => {
   const dataDir = await mkdtemp(join(tmpdir(), "tribe-first-message-"));
@@ -134,7 +135,7 @@ const buyIn = async (page: Page): Promise<void> => {
       throw new Error(`No way into the chat: ${(await dialog.allTextContents()).join()}`);
     });
     if (hasEnded) return;
-    // Back at the amount there is Next; whatever else is said has one button that leads on.
+    // The amount view has Next; all other views have one button that continues.
     const onwards = dialog.getByRole("button", { name: /^(Buy min\. to enter chat|OK|Try again)$/ }).first();
     await onwards.or(next).first().waitFor();
     if (!(await next.isVisible())) await onwards.click();

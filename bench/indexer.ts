@@ -11,10 +11,10 @@ import { percentile, type Suite } from "./suite.ts";
 const crowdSize = 50;
 const perSecond = 100;
 const seconds = 15;
-/** Sent as fast as the chain takes them, so that the rebuild has something to read; fewer when the machine is slow. */
+/** The number of swaps for the rebuild to read, sent as fast as the chain accepts them; fewer on a slow machine. */
 const more = 10_000;
 const fillForMs = 25_000;
-/** Empty databases that read the chain, one after the other: the middle one counts, as a single one takes few seconds. */
+/** The number of rebuilds from an empty database, one after the other: the median counts, as each takes only a few seconds. */
 const rebuilds = 3;
 
 /**
@@ -109,7 +109,7 @@ const fill = async (crowd: Crowd): Promise<void> => {
 
 const countEvents = ({ db }: Pick<AppContext, "db">): Promise<number> => db.$count(chainEvents);
 
-/** Waits until the world's own index stands still. @returns its events. */
+/** Waits until the world's own index has caught up. @returns its events. */
 const settled = async (world: TestWorld): Promise<number> => {
   let before = -1;
   await eventually(
@@ -126,7 +126,7 @@ const settled = async (world: TestWorld): Promise<number> => {
   return before;
 };
 
-/** Starts an indexer beside an empty database, as a new machine would. @returns how long it took, in milliseconds. */
+/** Starts an indexer with an empty database, as a new machine would. @returns how long it took, in milliseconds. */
 const rebuild = async (world: TestWorld, events: number): Promise<number> => {
   const fresh = await startTestApp({ chain: world.chain });
   try {

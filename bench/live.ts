@@ -16,20 +16,23 @@ import { measureGlass } from "./live/glass.ts";
 import { measureManyJoins } from "./live/many-joins.ts";
 import { percentile, type Row, type Suite } from "./suite.ts";
 
-// The forwarding unit alone, as the server starts it: one speaker at 500 kbit/s, and viewers who take all of it.
+// The forwarding unit (SFU) alone, as the server starts it: one speaker at 500 kbit/s, and viewers who receive all of it.
 
 const crowds = [24, 99] as const;
 const seconds = 12;
-/** Of a stream of 500 kbit/s of pictures and one of sound: 25 packets of 1,250 bytes and 50 of 80 a second, with their headers. */
+/**
+ * Bits of an average packet of the streams, with headers: per second 50 packets of video with 1,250 bytes each and 50 of audio
+ * with 80 each.
+ */
 const packetBits = 8 * ((50 * 1_262 + 50 * 92) / 100);
 const cutRounds = 40;
 const glassSeconds = 10;
-/** Of one unit, so many at once. */
+/** Joins of one forwarding unit, with this many at once. */
 const manyJoins = { count: 1_000, atOnce: 8 } as const;
 const liveId = "00000000-0000-4000-8000-000000000000";
 const uid = z.parse(uidSchema, "bench-person");
 
-/** Runs one speaker before a crowd. Answers its figures. */
+/** Runs one speaker with a crowd of viewers, and returns the figures. */
 const measure = async (crowd: number): Promise<readonly Row[]> => {
   const unit = startSfu({ detached: false, stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const say = (message: ToSfu) => unit.send(message);
@@ -127,7 +130,7 @@ const measureIdle = async (): Promise<readonly Row[]> => {
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** The same crowd before the servers that we are measured against, as far as they are here. @param own what our unit took */
+/** The same crowd on the servers for comparison, if they are installed. @param own our unit's figures */
 const measureBeside = async (crowd: number, own: readonly Row[]): Promise<readonly Row[]> => {
   const load = { crowd, seconds, packetBits };
   const [liveKit, janus] = [await measureLiveKit(load), await measureJanus(load)];
@@ -146,7 +149,7 @@ const measureBeside = async (crowd: number, own: readonly Row[]): Promise<readon
     });
     return [
       against("processor_per_viewer", "% of a core", theirs.processor / crowd, false),
-      // No more than the better of them.
+      // Our bar is the better of them.
       against("processor_per_mbit", "% of a core", theirs.perMegabit, isBetter),
       against("memory_per_viewer", "MiB", theirs.memory, false),
       {
@@ -165,7 +168,10 @@ const measureBeside = async (crowd: number, own: readonly Row[]): Promise<readon
   ];
 };
 
-/** Live media: what one speaker before a crowd costs, beside LiveKit and Janus where they are, and how soon somebody who joins sees them. */
+/**
+ * Live media: the cost of one speaker with a crowd of viewers, compared with LiveKit and Janus if installed, and the time from
+ * a join to the first picture.
+ */
 export const run = async (): Promise<Suite> => {
   const rows: Row[] = [];
   for (const crowd of crowds) {

@@ -25,10 +25,10 @@ import { percentile, type Suite } from "./suite.ts";
 
 const transfers = { preflight: 20_000, skipped: 20_000 } as const;
 const confirmations = 60;
-// Four minutes of load are for the long run (TRIBE_LONG=1); its rows end in 1m.
+// The long run (TRIBE_LONG=1) has four minutes of load; its rows end in 1m.
 const many = process.env.TRIBE_LONG === "1" ? { count: 1_000_000, name: "1m" } : { count: 250_000, name: "250k" };
 const signatures = 30_000;
-// For how many slots a node remembers what was processed.
+// For how many slots a node remembers processed transactions.
 const statusSlots = 300;
 const programAccounts = 100_000;
 const queries = 500;
@@ -38,10 +38,10 @@ type Row = Suite["rows"][number];
 type Versus = NonNullable<Row["versus"]>;
 
 /**
- * The embedded chain beside what Solana's own test validator needs on such a machine (issue 4's figures): how soon it
- * answers, how many transfers it takes with signatures verified and the journal on, how long until a confirmation is
- * told, how quickly it finds accounts and how long answers leave others their turn, what a remembered signature and very
- * many transactions cost in memory, on disk and at a start.
+ * The embedded chain compared with Solana's own test validator on such a machine (issue 4's figures): the time to the first
+ * answer, transfers per second with signature verification and the journal, the latency of a confirmation, the speed of account
+ * queries, the latency of other calls during a large answer, and the cost of a remembered signature and of very many
+ * transactions in memory, on disk and at a start.
  */
 export const run = async (): Promise<Suite> => {
   const folder = mkdtempSync(join(tmpdir(), "bench-localnet-"));
@@ -159,7 +159,7 @@ async function sendToConfirmed(localnet: Localnet, count: number): Promise<numbe
       .subscribe({ abortSignal: stop.signal });
     const options = { encoding: "base64", preflightCommitment: "processed" };
     const began = performance.now();
-    // Kit drops notifications that arrive before somebody waits for them.
+    // Kit drops notifications that arrive before a consumer waits for them.
     const confirmed = heard[Symbol.asyncIterator]().next();
     await call(localnet.rpcUrl, "sendTransaction", [wire, options]);
     await confirmed;
@@ -188,7 +188,7 @@ async function finding(folder: string): Promise<Row[]> {
   return [
     row("program_accounts_memcmp_100k.p50", percentile(times, 0.5), "ms", null, "lower"),
     row("program_accounts_memcmp_100k.p99", percentile(times, 0.99), "ms", 20, "lower"),
-    // The first ones scan, and make the index for those that follow.
+    // The first queries scan, and build the index for the later ones.
     row("program_accounts_memcmp_100k.max", percentile(times, 1), "ms", null, "lower"),
   ];
 }
@@ -211,7 +211,7 @@ async function answering(folder: string): Promise<Row[]> {
   });
   for (let i = 0; i < 3; i++) {
     const began = performance.now();
-    // Only counted: reading such an answer would hold up this process, and with it the other calls.
+    // Only counts the bytes: parsing such an answer would block this process, and with it the other calls.
     const bytes = await download(localnet.rpcUrl, "getProgramAccounts", [tokenProgram, { encoding: "jsonParsed" }]);
     answers.push(performance.now() - began);
     if (bytes < tokenAccounts * 500) throw new Error(`${bytes} bytes are no ${tokenAccounts} accounts`);

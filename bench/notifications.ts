@@ -22,11 +22,11 @@ import { startTestApp, type TestApp } from "../apps/server/src/testing/start-tes
 import { startMailServer } from "./chat/mail-server.ts";
 import { percentile, type Row, type Suite } from "./suite.ts";
 
-// BENCH_SCALE makes it smaller, to try it: the figures count at 1.
+// BENCH_SCALE makes it smaller for a trial run: only figures at 1 count.
 const scale = Number(process.env.BENCH_SCALE ?? 1);
 const members = 99;
 const seconds = Math.max(2, Math.round(20 * scale));
-/** One for each second: a second message within a minute would wait for the end of its burst. */
+/** One Tribe per second: a second message in the same Tribe within a minute would wait for the end of its burst. */
 const tribes = seconds;
 const summaries = Math.round(10_000 * scale);
 const sends = Math.round(300 * scale);
@@ -34,7 +34,7 @@ const sends = Math.round(300 * scale);
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
-/** When each push was handed over, by what it says. */
+/** The times at which each push was sent, by its text. */
 const handed = new Map<string, number[]>();
 const push: Push = {
   applicationServerKey: "key",
@@ -54,14 +54,14 @@ export const run = async (): Promise<Suite> => {
   const send = async (message: MailMessage): Promise<void> => {
     await mail.send(message);
     mailed += 1;
-    // Codes are read by who signs in.
+    // The sign-in reads the code from here.
     if (message.subject.includes("code")) app.mails.push(message);
   };
   const app: TestApp = await startTestApp({ push, mail: { ...mail, send } });
   try {
     const rooms = await makeRooms(app);
     await (await noticePlanner.start(app.ctx)).stop();
-    // As in a server: it wakes the planner, which looks only once a second by itself.
+    // As in a server: it wakes the planner, which otherwise polls only once a second.
     const tail = await startOutboxTail(app.ctx);
     const rows = [
       ...(await fanOutRows(app, rooms)),
@@ -117,7 +117,7 @@ const say = async ({ ctx }: TestApp, { mint, chief }: Room, text: string): Promi
   const [sent] = await appendMessages(ctx, [{ mint, uid, sessionId: null, clientId: crypto.randomUUID(), text }]);
   if (!sent || sent instanceof Error) throw sent ?? new Error("not sent");
 };
-/** The next message is the first of a burst again, and nobody's hour is full. */
+/** Resets bursts and hourly limits, so that the next message is the first of a burst. */
 const forget = async ({ ctx: { db } }: TestApp): Promise<void> => {
   for (const table of ["notices", "push_sends", "message_allowances"])
     await db.execute(sql`delete from ${sql.identifier(table)}`);
@@ -142,7 +142,7 @@ const fanOutRows = async (app: TestApp, [room]: readonly Room[]): Promise<readon
   return [{ name: "fan_out.99_people.p50", value, unit: "ms", bar: 300, better: "lower" }];
 };
 
-/** A message every 990 ms, each in another Tribe: 100 pushes a second, from the send's answer to the handing over. */
+/** A message every 990 ms, each in another Tribe: 100 pushes a second, timed from the send's answer to the push. */
 const pushRows = async (app: TestApp, rooms: readonly Room[]): Promise<readonly Row[]> => {
   await app.ctx.db.execute(sql`delete from graphile_worker._private_jobs`);
   await forget(app);
@@ -217,7 +217,7 @@ const besideRows = async (app: TestApp, [room]: readonly Room[]): Promise<readon
   ];
 };
 
-/** Summaries of people with something unread, planned and handed to a mail server over SMTP, by one worker. */
+/** Summaries for people with unread messages, planned and sent to a mail server over SMTP, by one worker. */
 const summaryRows = async (app: TestApp): Promise<readonly Row[]> => {
   const { db } = app.ctx;
   await db.execute(sql`insert into people (uid, email)

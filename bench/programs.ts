@@ -21,7 +21,7 @@ const sizeBar = 150 * 1_024;
 const onceSizeBar = 20 * 1_024;
 
 const fileOf = (path: string): Buffer => readFileSync(new URL(path, import.meta.url));
-/** Accounts of an instruction beside the program itself, which is the last one. */
+/** The number of an instruction's accounts without the program itself, which is the last one. */
 const accountsOf = (program: string, name: string): number => {
   const idl: { program: { instructions: { name: string; accounts: unknown[] }[] } } = JSON.parse(
     fileOf(`../programs/${program}/idl.json`).toString("utf8"),
@@ -39,26 +39,26 @@ const row = (name: string, value: number, unit: string, bar: number | null, vers
   ...(versus ? { versus } : {}),
 });
 /**
- * Meteora's Dynamic Bonding Curve on a Token-2022 mint, 2 % flat fee: its program alone in the same LiteSVM
- * (the review of November 2026; SPL mints: buy 37,635 to 41,844, sell 35,288 to 37,580). The lower end stands here; figures
- * that others publish without a way to run them again are left out.
+ * Meteora's Dynamic Bonding Curve on a Token-2022 mint, 2 % flat fee: its program alone in the same LiteSVM (the review of
+ * November 2026; SPL mints: buy 37,635 to 41,844, sell 35,288 to 37,580). This is the lower end; published figures that can't
+ * be reproduced are left out.
  */
 const dbc = {
   buy: { who: "Meteora DBC, 40,316 to 44,525 measured in the same LiteSVM", value: 40_316 },
   sell: { who: "Meteora DBC, 37,969 to 40,261 measured in the same LiteSVM", value: 37_969 },
 } as const;
 
-/** The worst of the tries beside its limit, and their median. */
+/** The maximum of the samples with its limit, and their median. */
 const cost = (name: string, tries: readonly number[], bar: number | null, versus?: Row["versus"]): Row[] => [
   row(name, percentile(tries, 1), "CU", bar, versus),
   row(`${name}.p50`, percentile(tries, 0.5), "CU", null),
 ];
 
 /**
- * What the compiled programs cost, as the worst of random states: any position and coefficient, any fees that the factory
- * takes, every combination of flags, referrers that can and can't be paid. A buy is `clipped` when its budget or the end of
- * the curve cuts it; a creation is `any_id` when its id was not drawn for addresses that are found at once. `bytes` are
- * those of the app's whole signed transaction; `rent_lamports` what it leaves in the accounts that it makes.
+ * The cost of the compiled programs, as the maximum over random states: any position and coefficient, any fees that the factory
+ * accepts, every combination of flags, referrers that can and can't be paid. A buy is `clipped` when its budget or the end of
+ * the curve limits it; a creation is `any_id` when its id was not chosen for addresses with the highest bumps. `bytes` is the
+ * length of the app's whole signed transaction; `rent_lamports` the rent of the accounts that it creates.
  */
 export const run = async (): Promise<Suite> => {
   const migrations = await measureMigrations(states);

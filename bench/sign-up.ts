@@ -6,13 +6,13 @@ import { percentile, type Row, type Suite } from "./suite.ts";
 
 const newcomers = 5;
 
-/** Stations of the way, in order; each is timed from the first call. */
+/** The steps, in order; each is timed from the first call. */
 const stations = ["wallet", "social", "funded", "bought", "joined", "first_message"] as const;
 type Station = (typeof stations)[number];
 
 /**
- * The whole way of a newcomer without the time that a person needs to read and type: device, mailed code, wallet,
- * X, card, a real buy, the gate, and the first message acknowledged.
+ * A new person's whole way without the time to read and type: device, mailed code, wallet, X, card, a real buy, the join, and
+ * the acknowledgement of the first message.
  */
 export const run = async (): Promise<Suite> => {
   // The first start is measured, too.

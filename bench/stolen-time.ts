@@ -15,8 +15,8 @@ const readTicks = async (): Promise<Ticks | null> => {
 };
 
 /**
- * Begins to count. @returns a function that tells what percentage of the time since was taken from this machine by others on
- * the same host, to one decimal: beside much of it no figure means anything. Null where the system doesn't tell.
+ * Starts to count. @returns a function that returns the percentage of the time since then that other machines on the same host
+ * have taken from this one, to one decimal: with much of it no figure is valid. Null where the system does not report it.
  */
 export const countStolenTime = async (): Promise<() => Promise<number | null>> => {
   const before = await readTicks();

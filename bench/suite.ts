@@ -16,7 +16,7 @@ export interface Row {
   readonly versus?: { readonly who: string; readonly value: number };
 }
 
-/** Whether a part of a suite is to be measured: all are, unless some are named. */
+/** Whether to measure a part of a suite: all parts, unless some are named. */
 export type IsAsked = (part: string) => boolean;
 
 /** One suite's measurements. */
@@ -65,8 +65,8 @@ const withRows = (result: Result, at: string, rows: readonly Row[]): Result => {
 
 /**
  * Prints a suite's table and writes `bench/results/NAME.json`. Answers whether every bar was reached.
- * @param stolenPercent of the processors' time while it ran, taken by others on the same host; null where it isn't known
- * @param isWhole false when only parts of it ran: what the others gave last stays
+ * @param stolenPercent the percentage of processor time that others on the same host took during the run; null if unknown
+ * @param isWhole false when only parts of it ran: the last results of the others stay
  */
 export const report = async (suite: Suite, stolenPercent: number | null, isWhole: boolean): Promise<boolean> => {
   const machine = { cores: cpus().length, memory: totalmem(), node: process.version, stolenPercent };

@@ -15,17 +15,17 @@ const signaturesEach = 10;
 const signedCalls = 2_500;
 const newcomers = 200;
 const warming = 400;
-/** As many as keep both cores busy while some of them wait for the disk. */
+/** Enough newcomers in parallel to keep both cores busy while some wait for the disk. */
 const newcomersAtOnce = 16;
 
-/** Where all mails arrive. */
+/** The inbox for all mails. */
 interface Mailbox {
   readonly mails: MailMessage[];
   /** Called for each mail at once. */
   hear?: ((mail: MailMessage) => void) | undefined;
 }
 
-/** Signs up by a mailed code; waits for its own mail alone, not until nobody's is on its way. */
+/** Signs up by a mailed code; waits only for its own mail, not until all mails are sent. */
 const signUp = async (server: TestApp, { mails }: Mailbox): Promise<TestDevice> => {
   const email = `bench-${crypto.randomUUID()}@example.test`;
   const device = await server.newDevice();
@@ -54,9 +54,9 @@ const newFrame = async (server: TestApp, mailbox: Mailbox) => {
 };
 
 /**
- * At the server: proves so many signed calls one after another, as the HTTP layer does before all else.
+ * On the server: verifies this many signed calls one after another, as the HTTP layer does first.
  * @returns ms each: `whole` with the caller's session read from the database, as any call of a signed-in person needs it;
- * `overhead` what the signature adds to that, with the session at hand
+ * `overhead` the additional time for the signature, with the session already loaded
  */
 const timeSignedCalls = async (server: TestApp, mailbox: Mailbox, count: number) => {
   const { credentials } = await signUp(server, mailbox);
@@ -82,7 +82,7 @@ const timeSignedCalls = async (server: TestApp, mailbox: Mailbox, count: number)
         payload: Uint8Array.from(body),
       }),
     };
-    // All that the proof reads of a request.
+    // All fields of a request that the verification reads.
     requests.push({ headers, body, raw: { url: path } } as unknown as (typeof requests)[number]);
   }
   const time = async (ctx: TestApp["ctx"]): Promise<number[]> => {
@@ -92,7 +92,7 @@ const timeSignedCalls = async (server: TestApp, mailbox: Mailbox, count: number)
       await verifyCaller(ctx, route, request);
       times.push(performance.now() - from);
     }
-    // The first ones prepare statements and warm the code.
+    // Drops the first ones, which prepare statements and warm up the code.
     return times.slice(count / 5);
   };
   const { callers } = server.ctx.ports;
@@ -102,9 +102,9 @@ const timeSignedCalls = async (server: TestApp, mailbox: Mailbox, count: number)
 };
 
 /**
- * So many newcomers, a few at once: device, mailed code, session, wallet. Their browsers are a process of their own
- * (`bench/wallet/newcomers.ts`): what they do is no work of the server's, but takes its part of the same cores.
- * @returns how many a second, and the processor time of this process for each, which runs the server alone then
+ * This many newcomers, a few in parallel: device, mailed code, session, wallet. Their browsers run in a separate process
+ * (`bench/wallet/newcomers.ts`), so that their work does not count as the server's, but it uses the same cores.
+ * @returns sign-ups per second, and the processor time per sign-up of this process, which then runs only the server
  */
 const signUps = async (server: TestApp, mailbox: Mailbox, count: number, atOnce: number) => {
   const newcomers = fork(new URL("./wallet/newcomers.ts", import.meta.url), [server.origin]);
@@ -122,7 +122,7 @@ const signUps = async (server: TestApp, mailbox: Mailbox, count: number, atOnce:
       ]);
       if (failed !== null) throw new Error(`a newcomer did not get in: ${String(failed)}`);
     };
-    // Node compiles what runs often only after some hundreds of sign-ups: from then on both sides are as in a server that runs.
+    // Node optimizes hot code only after some hundreds of sign-ups: from then on it is like a long-running server.
     await run({ count: warming, atOnce });
     const [from, before] = [performance.now(), process.cpuUsage()];
     await run({ count, atOnce });
@@ -135,8 +135,8 @@ const signUps = async (server: TestApp, mailbox: Mailbox, count: number, atOnce:
 };
 
 /**
- * What the wallet costs without the person: making it (split, stored, read back, proven, confirmed), and one signature
- * (share fetched, key rebuilt and proven, signed). Real routes on a real PostgreSQL; storage of the browser in memory.
+ * The wallet's own time without the person's: creation (split, stored, read back, proven, confirmed), and one signature (share
+ * loaded, key combined and proven, signed). Real routes on a real PostgreSQL; the browser's storage is in memory.
  */
 export const run = async (): Promise<Suite> => {
   const mailbox: Mailbox = { mails: [] };
@@ -162,7 +162,7 @@ export const run = async (): Promise<Suite> => {
         const from = performance.now();
         await signBytes(await unlockKey(frame), message);
         signing.push(performance.now() - from);
-        // The first of a frame has everything to open.
+        // The first signature of a frame includes the unlocking.
         if (each === 0) unlocking.push(performance.now() - from);
         calls.sign = frame.counter.calls - before;
       }

@@ -9,7 +9,7 @@ import { javaScriptOf } from "./web/javascript.ts";
 import { ensureLighthouse, type LighthouseRun, lookAt } from "./web/lighthouse.ts";
 
 const looks = 5;
-/** Chromium sometimes hands Lighthouse no trace (NO_NAVSTART): such a run says nothing and is run again, this often at most. */
+/** The maximum number of repeated runs: Chromium sometimes gives Lighthouse no trace (NO_NAVSTART), and the run is invalid. */
 const maxFailed = 2;
 /** Compressed kilobytes of script before any interaction. */
 const bars = { home: 170, token: 170 } as const;
@@ -80,7 +80,7 @@ const pageRows = async (): Promise<readonly Row[]> => {
   });
 };
 
-/** As many good runs as are asked for, and how many failed beside them. @throws Error of the first one too many. */
+/** The requested number of valid runs, and the number of failed ones. @throws the Error of a failed run beyond the maximum. */
 const lookOften = async (url: string): Promise<{ runs: readonly LighthouseRun[]; failed: number }> => {
   const runs: LighthouseRun[] = [];
   let failed = 0;
@@ -96,7 +96,7 @@ const lookOften = async (url: string): Promise<{ runs: readonly LighthouseRun[];
   return { runs, failed };
 };
 
-/** A token whose curve is still open: the page that most people come to by a link. */
+/** A token whose curve is still open: the page that most people open from a link. */
 const someMint = async (databaseUrl: string): Promise<string> => {
   const pool = createPool(databaseUrl, { max: 1, onError: () => undefined });
   try {

@@ -9,7 +9,7 @@ import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor, vi
 import { createTrader, gather } from "./support/people/people.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
-// One person's account on a phone, from its sessions to its end. They have a first device in Node.
+// One person's account on a phone, from its sessions to its deletion. The person's first device runs in Node.
 
 let tribe: Tribe;
 let browser: Browser;
@@ -54,7 +54,7 @@ const tellOnFailure = () =>
     process.stdout.write(`${visitor.complaints.join("\n")}\n${tribe.output().slice(-3_000)}\n`);
   });
 
-it("lists where somebody is signed in, and ends a session there", async () => {
+it("lists a person's sessions, and ends one of them", async () => {
   tellOnFailure();
   await open("/you");
   await button("Sign in with e-mail").click();
@@ -69,7 +69,7 @@ it("lists where somebody is signed in, and ends a session there", async () => {
   await expect(member.apiOnce(routes.identity.sessions, {})).rejects.toMatchObject({ code: "unauthorized" });
 });
 
-it("hides the messages of somebody who is blocked, and shows them again", async () => {
+it("hides a blocked person's messages, and shows them again after unblocking", async () => {
   tellOnFailure();
   await open(`/user/${chief.address}`);
   await button("Block").click();
@@ -92,7 +92,7 @@ it("hides the messages of somebody who is blocked, and shows them again", async 
   await said(page, "from the Chief").waitFor();
 });
 
-it("hands out all that is stored of somebody as a file", async () => {
+it("exports all of a person's stored data as a file", async () => {
   tellOnFailure();
   await open("/you/account");
   const begun = page.waitForEvent("download");
@@ -102,7 +102,7 @@ it("hands out all that is stored of somebody as a file", async () => {
   await page.getByText("Your data is saved").waitFor();
 });
 
-it("deletes an account by a mailed code, and leaves its messages without a name", async () => {
+it("deletes an account with a mailed code, and leaves its messages without a name", async () => {
   tellOnFailure();
   await open("/you/account");
   await button("Delete account").click();

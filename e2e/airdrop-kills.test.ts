@@ -10,7 +10,7 @@ import type { createPool } from "../apps/server/src/db/client.ts";
 import { isLongRun } from "./support/long-run.ts";
 import type { Tribe } from "./support/product/tribe.ts";
 
-/** A moment of an airdrop, by what the database says then. */
+/** Steps of an airdrop, each with a query that finds a row once the step is reached. */
 const moments: Readonly<Record<string, string>> = {
   "it is fixed": "select from airdrop_tasks where state = 0",
   "its setup is prepared": "select from airdrop_tasks where state = 0 and set_up_ticket is not null",
@@ -25,17 +25,17 @@ const moments: Readonly<Record<string, string>> = {
     "select from airdrop_batches as batch join airdrop_tasks as task on task.id = task_id where task.state = 0 and is_paid",
   "all are paid": "select from airdrop_tasks having count(*) filter (where state = 0) = 0 and count(*) = $1",
 };
-/** More than the page signs at once, so that some are paid before the others are signed. */
+/** More recipients than the page signs for at once, so that some are paid before the others' batches are signed. */
 const holders = 600;
 const timeout = 900_000;
-/** SIGKILLs at random moments of airdrops to so many; fewer by TRIBE_KILLS, to try it. */
+/** The number of SIGKILLs at random moments of airdrops to `manyHolders`; TRIBE_KILLS lowers it for a trial run. */
 const kills = Number(process.env.TRIBE_KILLS ?? 200);
 const manyHolders = 2_000;
 const killsPerAirdrop = 10;
-/** An airdrop to 2,000 takes some seconds of a machine's time. */
+/** A kill comes at most this long after a start: an airdrop to 2,000 takes some seconds. */
 const maxLifeMs = 4_000;
 
-/** Every process of it is killed at each of these moments, and started again: `npm run test:long` has the time. */
+/** All processes are killed at each of these steps and started again. Too slow for `npm test`: part of `npm run test:long`. */
 describe.runIf(isLongRun)("an airdrop whose server and chain are killed", () => {
   let folder: string;
   let database: { readonly url: string; stop(): Promise<void> };
@@ -44,11 +44,11 @@ describe.runIf(isLongRun)("an airdrop whose server and chain are killed", () => 
   let chief: Person;
   let mint: Mint;
   let addOwners: (count: number) => Promise<void>;
-  /** What the chain must hold for each. */
+  /** The amounts that the chain must hold for each recipient. */
   const due = new Map<Address, bigint[]>();
   let round = 0n;
   beforeAll(async () => {
-    // Loaded here: `npm test` has this file, and none of its tests.
+    // Imported here, because `npm test` loads this file but runs none of its tests.
     const [{ createPool }, { applyMigrations }, { startEmbeddedDatabase }, { startTribe }, people, { anyWallet }] =
       await Promise.all([
         import("../apps/server/src/db/client.ts"),
@@ -87,7 +87,7 @@ describe.runIf(isLongRun)("an airdrop whose server and chain are killed", () => 
     if (folder) await rm(folder, { recursive: true, force: true });
   });
 
-  /** Resolves when a statement finds something, or the airdrop has ended before anybody saw it. */
+  /** Waits until a query finds a row (true), or the airdrop has ended before that (false). */
   const isNow = async (statement: string, round: bigint, ended: AbortSignal): Promise<boolean> => {
     while (!ended.aborted) {
       if ((await pool.query(statement, statement.includes("$1") ? [round] : [])).rowCount) return true;
@@ -95,7 +95,7 @@ describe.runIf(isLongRun)("an airdrop whose server and chain are killed", () => 
     }
     return false;
   };
-  /** Goes on with an airdrop, whatever the server's deaths took from the page's calls. */
+  /** Continues an airdrop until it is complete, although kills of the server make the page's calls fail. */
   const give = async (units: bigint): Promise<void> => {
     const { tokenUnits } = await import("@tribe/contract");
     for (;;) {
@@ -103,7 +103,7 @@ describe.runIf(isLongRun)("an airdrop whose server and chain are killed", () => 
         return await chief.airdrop(mint, tokenUnits(units));
       } catch {
         const { task } = await chief.api(routes.airdrop.existing, { query: { mint } });
-        // It was over, and only the answer was lost.
+        // The airdrop was complete, and only the answer was lost.
         if (task === null) return;
       }
     }
@@ -114,7 +114,9 @@ describe.runIf(isLongRun)("an airdrop whose server and chain are killed", () => 
     return accounts.map(({ amount }) => amount);
   };
 
-  /** Expects of the newest airdrop that it was whole, and of the chain that everybody has what all of them gave. */
+  /**
+   * Expects that the newest airdrop is complete, and that each recipient holds exactly the amounts of all airdrops on chain.
+   */
   const expectPaid = async (units: bigint, moment: string): Promise<void> => {
     const { rows } = await pool.query<{ id: string; state: number }>(
       "select id, state from airdrop_tasks order by created_at desc limit 1",
@@ -129,7 +131,7 @@ describe.runIf(isLongRun)("an airdrop whose server and chain are killed", () => 
     for (const [owner, amounts] of due)
       expect((await compressedOf(owner)).toSorted(byValue), `${moment}: ${owner}`).toEqual(amounts.toSorted(byValue));
   };
-  /** What the Chief's own account has, by the chain. */
+  /** The balance of the Chief's own token account on chain. */
   const heldByChief = async (): Promise<bigint> => {
     const { createSolanaRpc } = await import("@solana/kit");
     const { associatedTokenAddress, toChainAddress } = await import("@tribe/chain/accounts");
@@ -139,7 +141,7 @@ describe.runIf(isLongRun)("an airdrop whose server and chain are killed", () => 
   };
 
   it(
-    `pays each of ${holders} once, whichever of ${Object.keys(moments).length} moments it is`,
+    `pays each of ${holders} once, when killed at each of ${Object.keys(moments).length} steps`,
     async () => {
       onTestFailed(() => void process.stdout.write(tribe.output().slice(-6_000)));
       for (const [moment, statement] of Object.entries(moments)) {
@@ -162,7 +164,7 @@ describe.runIf(isLongRun)("an airdrop whose server and chain are killed", () => 
   );
 
   it(
-    `pays each of ${manyHolders} once through ${kills} deaths at random moments, and takes exactly that of the Chief`,
+    `pays each of ${manyHolders} once through ${kills} kills at random moments, and takes exactly that amount from the Chief`,
     async () => {
       onTestFailed(() => void process.stdout.write(tribe.output().slice(-6_000)));
       await addOwners(manyHolders - holders);

@@ -32,11 +32,11 @@ import { buyOut } from "./support/people/buy-out.ts";
 import { createTrader, gather, sol, tokens } from "./support/people/people.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
-// A Chief gives tokens to two members against Light's real programs, leaves half-way, and goes on.
+// A Chief airdrops tokens to two members with Light's real programs, leaves the page half-way, and resumes.
 
 let tribe: Tribe;
 let browser: Browser;
-/** Has a wallet on a first device (in Node) and comes to the page with a second one. */
+/** The Chief's wallet is on a first device (in Node); the page is their second device. */
 let chief: Person;
 let members: readonly Person[];
 let mint: Mint;
@@ -68,14 +68,14 @@ const wallet = () => page.frameLocator('iframe[title="Confirm in your wallet"]')
 const target = (name: string) => dialog().getByRole("switch", { name });
 const bar = () => dialog().getByRole("progressbar");
 
-/** Looks at it on a phone and on a desktop, light and dark, and lets axe look at each. */
+/** Checks the page with axe on a phone and on a desktop, light and dark. */
 const look = async (name: string, devices?: { phone: typeof phone }) =>
   expect(await accessFaultsInAllLooks(page, `airdrop-${name}`, { devices })).toEqual([]);
 const openDialog = async () => {
   await button("More").click();
   await dialog().getByRole("button", { name: "Create airdrop" }).click();
 };
-/** Keeps the batches from the server: the setup is through, and nobody is paid. */
+/** Aborts the submission of the batches: the setup is done, and nobody is paid. Returns a function that ends this. */
 const holdBatches = async (): Promise<() => Promise<void>> => {
   let handedIn = 0;
   const hold = async (route: Route) => {
@@ -87,7 +87,7 @@ const holdBatches = async (): Promise<() => Promise<void>> => {
   return () => page.unroute("**/api/v1/airdrop/send", hold);
 };
 
-it("gives a token to the members by one confirmation, is left half-way, and resumed pays everybody once", async ({
+it("airdrops a token to the members with one confirmation, and pays everybody once when left half-way and resumed", async ({
   skip,
 }) => {
   if (!tribe.config().hasCompression) skip("npm reaches no registry, so there are no programs of Light's");
@@ -124,16 +124,16 @@ it("gives a token to the members by one confirmation, is left half-way, and resu
   const goOn = await holdBatches();
   await confirmInWallet(page);
   await expect.poll(() => bar().getAttribute("aria-valuenow")).toBe("20");
-  // Another width would draw the dialog anew, and the wallet's frame with it.
+  // Another width would render the dialog again, and reload the wallet's frame.
   await look("processing", { phone });
-  // Let go only when the page is left: it would hand the batches in again by itself.
+  // The calls pass again only after the reload: before, the page would retry the batches by itself.
   await page.reload();
   await goOn();
 
   await openDialog();
   await dialog().getByText("It isn't finished.", { exact: false }).waitFor();
   await dialog().getByText("Set up · 0 of 3 recipients paid").waitFor();
-  // Whom it is for was fixed with it.
+  // The recipients were fixed when the airdrop was created.
   for (const [name, isOn] of [
     ["Include yourself", "true"],
     ["Include members", "true"],
@@ -155,7 +155,7 @@ it("gives a token to the members by one confirmation, is left half-way, and resu
   const each = (50_125n * unitsPerToken * 9n) / 10n / 1_000n / 2n;
   expect(shares.map(({ tokens: brought }) => brought.map((token) => token.amount))).toEqual([[each], [each]]);
 
-  // Another one, which its Chief ends before anybody is paid.
+  // A second airdrop, which the Chief ends before anybody is paid.
   await openDialog();
   await dialog().getByRole("radio").first().check({ force: true });
   await amount.fill("2");
@@ -183,7 +183,7 @@ it("gives a token to the members by one confirmation, is left half-way, and resu
   await look("ended", { phone });
   await button("Done").click();
 
-  // The Chief's own part waits like everybody's. Whoever has too little SOL for it is led to some.
+  // The Chief's own part waits for its claim like everybody's. The dialog offers a deposit when there is too little SOL for it.
   const isPoor = async (route: Route) => {
     if (route.request().method() !== "GET") return route.fallback();
     const response = await route.fetch();
@@ -217,7 +217,7 @@ it("gives a token to the members by one confirmation, is left half-way, and resu
 });
 
 it.runIf(isLongRun)(
-  "offers the least amount that gives everybody some, and says what failed and what another device has done",
+  "offers the minimum amount that gives everybody some, and reports failures and the progress of another device",
   async ({ skip }) => {
     if (!tribe.config().hasCompression) skip("npm reaches no registry, so there are no programs of Light's");
     onTestFailed(() => picture(page, "failed-airdrop-sentences"));
@@ -228,7 +228,7 @@ it.runIf(isLongRun)(
     });
     await visit(page, `${tribe.appUrl}/chat/${mint}`);
     await openDialog();
-    // A token that can't be divided, and less of it than there are recipients.
+    // A token without decimals, and fewer of it than recipients.
     await dialog()
       .getByRole("radio", { name: whole.slice(0, 4), exact: false })
       .check({ force: true });
@@ -251,7 +251,7 @@ it.runIf(isLongRun)(
     await dialog().getByText("Failed to create airdrop task", { exact: false }).waitFor();
     await button("Next").click();
     await readyToConfirm(page);
-    // The page is told once that the Chief has too little of the token, and stands still.
+    // One answer says that the Chief has too little of the token; the page stops there.
     const message = airdropLacking(25n, 1, "tokens");
     const lacking = {
       status: apiErrors.insufficient_tokens.status,
@@ -262,14 +262,14 @@ it.runIf(isLongRun)(
     await dialog().getByText("Failed to get message").waitFor();
     await dialog().getByText("You need 2.5 more tokens for the rest of this airdrop", { exact: false }).waitFor();
     await look("paused", { phone });
-    // Meanwhile the Chief's other device pays all of it.
+    // Meanwhile the Chief's other device completes the airdrop.
     await chief.airdrop(mint, tokens(1));
     await button("Resume").click();
     await page.getByText("No existing airdrop found", { exact: false }).first().waitFor();
     await dialog().getByRole("radio").first().waitFor();
     await dialog().getByRole("button", { name: "Close", exact: true }).click();
 
-    // What waits can't be read at first.
+    // At first the request for open claims fails.
     const refusals = await strike(page, apiCall("GET", "/v1/airdrop/claim"), {
       ...{ fault: "refused", times: Number.POSITIVE_INFINITY },
     });
@@ -281,7 +281,7 @@ it.runIf(isLongRun)(
     await button("Try again").click();
     await page.getByText("An airdrop waits for you").waitFor();
 
-    // Once the Tribe has migrated its holders can't be chosen any more.
+    // Holders can't be chosen as recipients once the Tribe has migrated.
     const whale = await createTrader(tribe.appUrl, "airdropwhale");
     await whale.fundByAirdrop(sol(100));
     await buyOut(whale, mint);
@@ -293,8 +293,8 @@ it.runIf(isLongRun)(
   },
 );
 
-/** The second browser of each, as the first is in Node; the long run has the time. */
-it.runIf(isLongRun)("has each member claim both tokens in a browser of their own", async ({ skip }) => {
+/** Each member's second device, as the first one is in Node; too slow for the short run. */
+it.runIf(isLongRun)("lets each member claim both tokens in a browser of their own", async ({ skip }) => {
   if (!tribe.config().hasCompression) skip("npm reaches no registry, so there are no programs of Light's");
   for (const [index, device] of [phone, desktop].entries()) {
     const member = members[index];
@@ -312,7 +312,7 @@ it.runIf(isLongRun)("has each member claim both tokens in a browser of their own
     await own.getByRole("textbox", { name: "Code" }).fill(await readCode(tribe.mailUrl(), member.email, signInMail));
     await own.getByText("2 airdrops wait for you").waitFor();
     await own.getByRole("button", { name: "Claim", exact: true }).click();
-    // Both are from the same Chief, whose page is a press away.
+    // Both airdrops are from the same Chief, and link to their page.
     await expect.poll(() => ownDialog.getByRole("link", { name: "airdropchief", exact: false }).count()).toBe(2);
     await own.getByRole("button", { name: "Claim 2 tokens" }).click();
     await recoverByLink(own, tribe, member.email);

@@ -20,7 +20,7 @@ import { createTrader, tokens } from "./support/people/people.ts";
 import { newVisitorAs, signUpWithX } from "./support/people/signed-in-person.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
-// The app as it is installed: its service worker, without a network, and with an older build.
+// The app as installed: its service worker, offline, and with an older build.
 
 const web = fileURLToPath(new URL("../apps/web/dist/", import.meta.url));
 
@@ -52,7 +52,7 @@ const open = (path: string) => visit(page, `${tribe.appUrl}${path}`);
 const row = () => page.getByRole("link", { name: /Trader chief/ });
 const workerIsReady = (at = page) => at.evaluate(async () => void (await navigator.serviceWorker.ready));
 
-it("is installable, and its worker caches the build and nothing of the API, media or the signer", async () => {
+it("is installable, and its service worker caches the build but nothing of the API, media or the signer", async () => {
   await open("/");
   await row().waitFor();
   await workerIsReady();
@@ -81,7 +81,7 @@ it("is installable, and its worker caches the build and nothing of the API, medi
   expect(cached.every((url) => new URL(url).origin === new URL(tribe.appUrl).origin)).toBe(true);
 });
 
-it("opens each page without a network, also one whose script was never loaded here", async () => {
+it("opens each page offline, also one whose script was never loaded in this browser", async () => {
   await expect.poll(() => page.evaluate(() => localStorage.getItem("tribe:v1:tokens") ?? "")).toContain("Trader chief");
   await page.context().setOffline(true);
   await offlineBanner(page).waitFor();
@@ -97,14 +97,14 @@ it("opens each page without a network, also one whose script was never loaded he
     await offlineBanner(page).waitFor();
     await page.getByText(words, { exact: true }).waitFor();
   }
-  // The list is what was last known.
+  // The list shows the last known data.
   await open("/");
   await row().waitFor();
   await page.context().setOffline(false);
   await offlineBanner(page).waitFor({ state: "detached" });
 });
 
-it("opens pages that were seen before with what was last known, and says how old it is", async () => {
+it("opens previously seen pages with their last known data, and says how old it is", async () => {
   const figures = () => page.getByText("1 of 12 seats").or(page.getByText(/1 TRA/)).first();
   await open(`/token/${mint}`);
   await page.getByRole("heading", { name: "Trader chief" }).waitFor();
@@ -135,7 +135,7 @@ it("opens pages that were seen before with what was last known, and says how old
   await offlineBanner(page).waitFor({ state: "detached" });
 });
 
-/** While another build is served: the script of the pages that are open is none of its files. */
+/** Runs `work` while another build is served, which does not contain the script of the open pages. */
 const withOtherBuild = async (work: () => Promise<void>): Promise<void> => {
   const worker = join(web, "push-sw.js");
   const built = await readFile(worker, "utf8");
@@ -152,8 +152,8 @@ const lookForBuild = (at: Page) => at.evaluate(async () => void (await (await na
 const isWaiting = (at: Page) =>
   at.evaluate(async () => ((await navigator.serviceWorker.getRegistration())?.waiting ?? null) !== null);
 /**
- * Goes away from the app until the browser has put the worker before in its successor's place, which takes parts of a second.
- * Nobody comes back meanwhile to see: each page that is opened has the worker before at work again, and it stayed for a minute.
+ * Leaves the app until the browser has replaced the old service worker with the new one, which takes less than a second. No
+ * page may be opened meanwhile: it would use the old worker again, and keep it alive for a minute.
  */
 const leaveUntilReplaced = async () => {
   let isReplaced = !(await isWaiting(page));
@@ -172,7 +172,7 @@ const markAsOlder = (at: Page) =>
     document.title = title;
   }, older);
 
-it("offers a new build by a quiet notice, and loads it when that is pressed", async () => {
+it("offers a new build in a notice, and loads it on a press", async () => {
   await page.context().setOffline(false);
   await open("/");
   await row().waitFor();
@@ -186,7 +186,7 @@ it("offers a new build by a quiet notice, and loads it when that is pressed", as
     await row().waitFor();
     await open("/wallet");
     await page.getByText("Your wallet is one sign-in away", { exact: true }).waitFor();
-    // The new worker is at work when the app is opened again, at the latest.
+    // The new worker is active when the app is opened again, at the latest.
     await leaveUntilReplaced();
     await open("/");
     await row().waitFor();
@@ -195,7 +195,7 @@ it("offers a new build by a quiet notice, and loads it when that is pressed", as
 });
 
 it.runIf(isLongRun)(
-  "loads a new build in two tabs at once, with what was being written, and both end on it",
+  "loads a new build in two tabs at once, keeps the draft, and both tabs end with the new build",
   async () => {
     const somebody = await signUpWithX(tribe, "tabs");
     await somebody.person.trade(mint, { side: "buy", tokens: tokens(12) });
@@ -222,12 +222,12 @@ it.runIf(isLongRun)(
       await Promise.all(tabs.map((tab) => tab.getByRole("button", { name: "Reload" }).click()));
       for (const tab of tabs) await expect.poll(() => tab.title()).not.toBe(older);
       await expect.poll(() => field(writing).inputValue()).toBe("Half a thought");
-      // What each loads only now comes, whichever worker is at work.
+      // Scripts that load only now arrive, whichever worker is active.
       for (const tab of tabs) {
         await tab.getByRole("link", { name: "Wallet", exact: true }).first().click();
         await tab.getByRole("button", { name: "Receive" }).waitFor();
       }
-      // Neither is held up afterwards, and both are of one build. When the new worker takes over is Chromium's to say (record 0151).
+      // Both tabs keep working with the same build. Chromium decides when the new worker takes over (record 0151).
       for (const tab of tabs) {
         await visit(tab, `${tribe.appUrl}/chat/${mint}`);
         await field(tab).waitFor();
@@ -243,10 +243,10 @@ it.runIf(isLongRun)(
   },
 );
 
-it("offers to install itself where the browser lets it, and asks the browser when that is pressed", async () => {
+it("offers installation where the browser supports it, and opens the browser's prompt on a press", async () => {
   await open("/you");
   await page.getByRole("region", { name: "Settings" }).waitFor();
-  // Only a browser with a window of its own offers it by itself.
+  // Only a browser that is not headless sends this event by itself.
   await page.evaluate(() => {
     const offer = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), {
       prompt: async () => {
@@ -261,7 +261,7 @@ it("offers to install itself where the browser lets it, and asks the browser whe
   await page.getByRole("button", { name: /^Install Tribe/ }).waitFor({ state: "detached" });
 });
 
-it("says inside the page that a part of it did not arrive, and goes on when it can be loaded", async () => {
+it("shows inside the page that a script failed to load, and continues when it can be loaded", async () => {
   const plain = await newVisitor(browser, phone);
   await visit(plain.page, tribe.appUrl);
   await plain.page.getByRole("link", { name: /Trader chief/ }).waitFor();
@@ -275,7 +275,7 @@ it("says inside the page that a part of it did not arrive, and goes on when it c
   await plain.close();
 });
 
-it("lets the way back from X, which works once, be asked for once", async () => {
+it("requests the return address from X, which works once, only once", async () => {
   const person = await newVisitor(browser, phone, { serviceWorkers: "allow" });
   await visit(person.page, tribe.appUrl);
   await person.page.getByRole("button", { name: "Sign in", exact: true }).click();

@@ -15,7 +15,7 @@ import {
 import { createTrader, tokens } from "./support/people/people.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
-// Back, Forward and a reload at each step of signing in, buying and creating: one newcomer on a phone.
+// Back, Forward and a reload at each step of sign-in, a purchase and a creation, for one new person on a phone.
 
 let tribe: Tribe;
 let browser: Browser;
@@ -44,17 +44,17 @@ beforeEach(({ task }) => {
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const amount = () => page.getByRole("textbox", { name: "Amount" });
 const path = () => new URL(page.url()).pathname;
-/** The browser's own buttons: its history may have moved within the page alone. */
+/** Like the browser's own Back and Forward buttons: the step may stay within the page. */
 const back = () => page.evaluate(() => history.back());
 const forward = () => page.evaluate(() => history.forward());
-/** Back at an open dialog closes it, and the page beneath stays. */
+/** Back closes an open dialog, and the page beneath stays. */
 const backCloses = async () => {
   const before = path();
   await back();
   await page.getByRole("dialog").first().waitFor({ state: "detached" });
   expect(path()).toBe(before);
 };
-/** Back at a busy dialog: the browser goes back, and the page goes forward again. */
+/** Back while a dialog is busy: the browser goes back, and the page goes forward again. */
 const backIsRefused = () =>
   page.evaluate(
     () =>
@@ -67,7 +67,7 @@ const backIsRefused = () =>
         history.back();
       }),
   );
-/** How many dialogs the present entry of the history stands for. */
+/** How many dialogs are open at the current history entry. */
 const entryDepth = () => page.evaluate(() => Number(history.state?.tribeDialogs ?? 0));
 
 it("closes the sign-in dialog on Back at both of its steps, and stays on the Tribe", async () => {
@@ -94,7 +94,7 @@ it("closes the sign-in dialog on Back at both of its steps, and stays on the Tri
 
 it("closes each dialog of a purchase on Back, refuses it while the trade is sent, also after a reload", async () => {
   await button("Buy").click();
-  // The step that was left is there again, with the address that the code went to.
+  // The dialog is at its last step again, with the address to which the code was sent.
   await button("Use another e-mail").click();
   await signInByMail(page, tribe.mailUrl(), "newcomer@example.com");
   await amount().waitFor();
@@ -136,7 +136,7 @@ it("closes each dialog of a purchase on Back, refuses it while the trade is sent
       await expect.poll(entryDepth).toBe(1);
       await backIsRefused();
       await expect.poll(entryDepth).toBe(1);
-      // Nor does a press beside it, or Escape.
+      // A click outside the dialog and Escape do not close it either.
       await page.mouse.click(4, 4);
       await page.keyboard.press("Escape");
       expect([path(), await page.getByText("Processing...").count()]).toEqual([`/token/${mint}`, 1]);
@@ -148,7 +148,7 @@ it("closes each dialog of a purchase on Back, refuses it while the trade is sent
   await backCloses();
 });
 
-it("closes the dialog of creating on Back, and leaves no trace of it before the new Tribe's chat", async () => {
+it("closes the creation dialog on Back, and leaves no history entry of it before the new Tribe's chat", async () => {
   await visit(page, tribe.appUrl);
   const create = page.getByRole("button", { name: "Create your Tribe" }).first();
   await create.click();
@@ -168,6 +168,6 @@ it("closes the dialog of creating on Back, and leaves no trace of it before the 
   await back();
   await page.waitForURL(`${tribe.appUrl}/`);
   await create.waitFor();
-  // A dialog that closes takes a moment to be gone.
+  // A closing dialog takes a moment to disappear.
   await expect.poll(() => page.getByRole("dialog").allInnerTexts()).toEqual([]);
 });

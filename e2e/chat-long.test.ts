@@ -22,10 +22,10 @@ import { gather, tokens } from "./support/people/people.ts";
 import { newVisitorAs, type SignedInPerson, signUpWithX } from "./support/people/signed-in-person.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
-// What a full chat with a long history is like to use: minutes of it, and so in the long run alone.
+// A full chat with a long history. It takes minutes, so it is part of the long run alone.
 
 const memberCount = 14;
-/** More than a page loads to open at the first unread one. */
+/** More lines than the page loads to open at the first unread one. */
 const linesOfEach = 27;
 
 let tribe: Tribe;
@@ -36,7 +36,7 @@ let mara: SignedInPerson;
 let chiefs: Page;
 let maras: Page;
 
-/** Opens the chat in a browser that is signed in already. */
+/** Opens the chat in a signed-in browser. */
 const enter = async (looks: Looks, somebody: SignedInPerson): Promise<Page> => {
   const { page } = await newVisitorAs(browser, looks, somebody);
   await visit(page, `${tribe.appUrl}/chat/${mint}`);
@@ -44,7 +44,7 @@ const enter = async (looks: Looks, somebody: SignedInPerson): Promise<Page> => {
   return page;
 };
 
-/** Says so many lines, each when its writer may. */
+/** Sends lines, each as soon as slow mode and rate limits allow. */
 const talk = async (person: Person, lines: readonly string[]): Promise<void> => {
   const chat = await person.openChat(mint);
   for (const line of lines)
@@ -63,7 +63,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole("button", {
 const topOf = async (what: Locator) => Math.round((await what.boundingBox())?.y ?? Number.NaN);
 const scrollBy = (page: Page, px: number) =>
   messageLog(page).evaluate((list, by) => list.querySelector("[data-virtuoso-scroller]")?.scrollBy(0, by), px);
-/** What is in sight of the list now: the first message that is whole. */
+/** The first message that is wholly visible in the list. */
 const firstInSight = (page: Page) =>
   messageLog(page).evaluate((list) => {
     const { top } = list.getBoundingClientRect();
@@ -109,13 +109,13 @@ describe.runIf(isLongRun)("a full chat", () => {
         await picture(page, `failed-chat-long-${name}`);
     });
 
-  it("goes up to the first message and back, and what is in sight stays while older ones come", async () => {
+  it("scrolls up to the first message and back, and the visible messages stay in place while older ones load", async () => {
     watch();
-    // With so many unread it opens at the newest.
+    // With this many unread messages it opens at the newest.
     await messageRow(maras, "says 27").waitFor();
     await button(maras, /^To the newest message/).waitFor({ state: "detached" });
     const older = await holdCalls(maras, "**/api/**chat/messages**beforeSeq**");
-    // Up until the next page is asked for; what is in sight is looked at before it comes, and after.
+    // Scroll up until the next page is requested, and compare what is visible before and after it arrives.
     while (older.count() === 0) {
       await scrollBy(maras, -400);
       await maras.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
@@ -146,7 +146,7 @@ describe.runIf(isLongRun)("a full chat", () => {
     await maras.unrouteAll({ behavior: "ignoreErrors" });
   });
 
-  it("keeps the place of what is below while a picture comes late", async () => {
+  it("keeps the messages below in place while a picture loads late", async () => {
     watch();
     const pictures = await holdCalls(maras, "**/media/**");
     const buffer = await drawnPicture(chiefs, 1);
@@ -176,7 +176,7 @@ describe.runIf(isLongRun)("a full chat", () => {
     await maras.unrouteAll({ behavior: "ignoreErrors" });
   });
 
-  it("keeps what was begun over a reload, takes new lines, and files that are dropped and pasted", async () => {
+  it("keeps the draft over a reload, and accepts line breaks and dropped and pasted files", async () => {
     watch();
     await messageField(chiefs).fill("Half a thought");
     await messageField(chiefs).press("Shift+Enter");
@@ -208,7 +208,7 @@ describe.runIf(isLongRun)("a full chat", () => {
     expect(await messageField(chiefs).inputValue()).toBe("");
   });
 
-  it("copies a message as it was written, and shows who is here", async () => {
+  it("copies a message as it was written, and shows who is online", async () => {
     watch();
     const message = messageRow(chiefs, "Half a thought");
     await message.hover();
@@ -225,7 +225,7 @@ describe.runIf(isLongRun)("a full chat", () => {
       .waitFor({ state: "attached" });
   });
 
-  it("opens a room that the browser has kept at the first line that is unread, and reads nothing by that", async () => {
+  it("opens a cached room at the first unread line, and marks nothing as read by that", async () => {
     watch();
     await visit(maras, `${tribe.appUrl}/`);
     await loaded(maras);
@@ -246,7 +246,7 @@ describe.runIf(isLongRun)("a full chat", () => {
     await button(maras, /^To the newest message/).waitFor({ state: "detached" });
   });
 
-  it("shows a visitor the last messages where the Chief lets them, and nothing before", async () => {
+  it("shows a visitor the last messages once the Chief allows it, and nothing before", async () => {
     watch();
     const visitor = await newVisitor(browser, phone);
     await visitor.page.goto(`${tribe.appUrl}/chat/${mint}`);
@@ -264,7 +264,7 @@ describe.runIf(isLongRun)("a full chat", () => {
     await visitor.close();
   });
 
-  it("says how many a smaller group puts out before it is saved, and puts out the smallest", async () => {
+  it("says how many members a smaller group removes before it is saved, and removes the smallest holders", async () => {
     watch();
     await button(chiefs, "Tribe settings").click();
     const dialog = chiefs.getByRole("dialog", { name: "Tribe settings" });

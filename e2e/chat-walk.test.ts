@@ -23,14 +23,14 @@ import { gather, tokens } from "./support/people/people.ts";
 import { newVisitorAs, type SignedInPerson, signUpWithX } from "./support/people/signed-in-person.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
-// One installation and one story: the Chief at a desktop, Mara at a phone, Jonas at another one, in other colours.
+// One installation for all tests, in order: the Chief on a desktop, Mara on a phone, Jonas on another phone in the other theme.
 
 let tribe: Tribe;
 let browser: Browser;
 let mint: Mint;
 let jonas: Person;
 const visitors: Visitor[] = [];
-/** Whose page it is. */
+/** Each person's page. */
 let chiefs: Page;
 let maras: Page;
 let jonass: Page;
@@ -63,7 +63,7 @@ beforeEach(() => {
   });
 });
 
-/** Opens the chat in a browser that is signed in already. */
+/** Opens the chat in a signed-in browser. */
 const enter = async (looks: Looks, somebody: SignedInPerson): Promise<Page> => {
   const visitor = await newVisitorAs(browser, looks, somebody, asPeopleHaveIt);
   visitors.push(visitor);
@@ -88,7 +88,7 @@ it("opens at the first unread message, with the count of those below on the butt
   }
 });
 
-it("shows likes and emoji of both to both, and who gave them", async () => {
+it("shows likes and emoji of both people to both, with their names", async () => {
   await say(chiefs, "Boards are here");
   await messageRow(maras, "Boards are here").waitFor();
   const find = chiefs.getByRole("searchbox", { name: "Find an emoji" });
@@ -116,7 +116,7 @@ it("shows likes and emoji of both to both, and who gave them", async () => {
   await messageField(maras).waitFor();
 });
 
-it("answers with a quote that leads to the message, and a name from the list", async () => {
+it("replies with a quote that links to the message, and mentions a name from the list", async () => {
   await longPress(maras, messageRow(maras, "Line 12"), "Message from Jonas Fell");
   await button(maras, "Reply").click();
   await maras.getByText("Reply to", { exact: true }).waitFor();
@@ -137,7 +137,7 @@ it("answers with a quote that leads to the message, and a name from the list", a
 
 // In the long run until it is known why the list once lay two rows too far up at the press.
 it.runIf(isLongRun)(
-  "keeps still what the mouse is pressed on while others write, and counts the press wherever the page has moved",
+  "keeps the pressed message in place while others write, and counts the press even when the page has moved",
   async () => {
     onTestFailed(() => chiefs.mouse.up());
     await say(chiefs, "Who has the key?");
@@ -152,7 +152,7 @@ it.runIf(isLongRun)(
     const chat = await jonas.openChat(mint);
     for (const text of ["First meanwhile", "Second meanwhile", "Last meanwhile"]) await chat.send(text);
     await chat.close();
-    // The page has heard it: it tells a screen reader.
+    // The page has received it when it announces it to screen readers.
     await chiefs
       .locator("[aria-live=polite]")
       .getByText(/Last meanwhile|\d+ new messages/)
@@ -168,7 +168,7 @@ it.runIf(isLongRun)(
   },
 );
 
-it("puts an emoji into the text, changes a message by the Up arrow, and deletes it to a tombstone that its answer keeps", async () => {
+it("inserts an emoji, edits a message with the Up arrow, and deletes it to a tombstone that its reply still quotes", async () => {
   await messageField(jonass).fill("Well done ");
   await button(jonass, "Emoji").click();
   await jonass.getByRole("searchbox", { name: "Find an emoji" }).fill("fire");
@@ -177,7 +177,7 @@ it("puts an emoji into the text, changes a message by the Up arrow, and deletes 
   await dialogClosed(jonass);
   await messageField(jonass).press("Enter");
   await messageRow(chiefs, "Well done 🔥").waitFor();
-  // Others may have it before who wrote it knows that it is stored: until then it can't be changed.
+  // Others may receive it before its author's page knows that it is stored; until then it can't be edited.
   await vi.waitFor(
     async () => {
       await messageField(jonass).press("ArrowUp");
@@ -205,7 +205,7 @@ it("puts an emoji into the text, changes a message by the Up arrow, and deletes 
   await dialogClosed(jonass);
 });
 
-it("makes a link that can be pressed, with what its page says of itself, which the author takes off", async () => {
+it("shows a link with a preview of its page, which the author removes", async () => {
   const { localMode } = tribe.config();
   if (!localMode) throw new Error("The embedded mode links its stand-ins");
   await say(chiefs, `See ${localMode.xUrl} or javascript:alert(1)`);
@@ -247,7 +247,7 @@ it("lets a member report for one of four reasons, and the Chief pin and delete",
   await expectNoFaults(maras, "pinned");
 });
 
-it("goes over the messages by arrow keys, and opens the menu of the one that has the focus", async () => {
+it("moves through the messages by arrow keys, and opens the menu of the focused one", async () => {
   await messageRow(chiefs, "It was a long day").focus();
   await chiefs.keyboard.press("ArrowDown");
   await chiefs.keyboard.press("Enter");
@@ -257,7 +257,7 @@ it("goes over the messages by arrow keys, and opens the menu of the one that has
   await dialogClosed(chiefs);
 });
 
-it("finds a message and leads to it, also one that is far above", async () => {
+it("finds a message and scrolls to it, also one that is far above", async () => {
   await button(maras, "More").click();
   await button(maras, "Search messages").click();
   const dialog = maras.getByRole("dialog", { name: "Search messages" });
@@ -271,7 +271,7 @@ it("finds a message and leads to it, also one that is far above", async () => {
   await messageRow(maras, "See ").waitFor();
 });
 
-it("slows members down, says why a message was not sent, and sends it once when it is tried again", async () => {
+it("applies slow mode, says why a message was not sent, and sends it once on retry", async () => {
   await button(chiefs, "Tribe settings").click();
   await chiefs.getByText("5 min", { exact: true }).click();
   await chiefs.getByText("24", { exact: true }).click();
@@ -283,7 +283,7 @@ it("slows members down, says why a message was not sent, and sends it once when 
   await messageRow(chiefs, "One in five minutes").waitFor();
   await maras.getByText(/Slow mode: you can write again in/).waitFor();
   await expectNoFaults(maras, "slow");
-  // From another device, of which the page at the phone has not heard.
+  // From another device; the phone's page does not know of it.
   const chat = await jonas.openChat(mint);
   await chat.send("From the other phone");
   await chat.close();
@@ -301,7 +301,7 @@ it("slows members down, says why a message was not sent, and sends it once when 
   await expect.poll(() => messageLog(jonass).getByRole("article", { name: "Too soon for this" }).count()).toBe(1);
 });
 
-it("lets only the Chief write, when the Chief wants it, and says so to members", async () => {
+it("lets only the Chief write after the Chief sets it, and tells members so", async () => {
   await button(chiefs, "Tribe settings").click();
   await chiefs.getByRole("switch", { name: "Only you write" }).click();
   await button(chiefs, "Save").click();
@@ -315,7 +315,7 @@ it("lets only the Chief write, when the Chief wants it, and says so to members",
   await messageField(maras).waitFor();
 });
 
-it("blocks a member after asking, who is out at once, and lets them in again", async () => {
+it("blocks a member after a confirmation, removes them at once, and lets them in again", async () => {
   const people = chiefs.getByRole("complementary", { name: "Tribe" });
   await people.getByRole("button", { name: "Block Mara Ember" }).click();
   await chiefs.getByRole("dialog", { name: "Block Mara Ember?" }).getByRole("button", { name: "Block" }).click();
@@ -332,13 +332,13 @@ it("blocks a member after asking, who is out at once, and lets them in again", a
   await messageField(maras).waitFor();
 });
 
-it("says to who sold too much why they are out and what brings them back, and has them back when they hold enough", async () => {
+it("tells a member who sold too much why they lost the seat and how to return, and readmits them when they hold enough", async () => {
   await jonas.trade(mint, { side: "sell", tokens: tokens(6) });
   await jonass.getByText("Booted", { exact: true }).waitFor();
   await jonass.getByText("You're outside", { exact: true }).waitFor();
   await jonass.getByRole("heading", { name: /^You're [\d.]+ LEN short of a seat$/ }).waitFor();
   await jonass.getByRole("button", { name: /^Come back · / }).waitFor();
-  // What they had in front of them is not taken away, and nothing is added to it.
+  // The messages on their screen stay, and no new ones are added.
   const read = jonass.getByRole("region", { name: "What you could read" }).getByRole("listitem");
   await read.first().waitFor();
   const before = await read.allTextContents();
@@ -349,7 +349,7 @@ it("says to who sold too much why they are out and what brings them back, and ha
   await messageLog(chiefs)
     .getByText(/Jonas Fell is out, [\d.]+ LEN short\./)
     .waitFor();
-  // Their sale stands above it by their name, though they sit no more.
+  // Their sale is shown above it with their name, although they have lost the seat.
   await messageLog(chiefs)
     .getByText(/^Jonas Fell sold 6 LEN at [\d.]+ SOL each/)
     .waitFor();
@@ -364,12 +364,12 @@ it("says to who sold too much why they are out and what brings them back, and ha
   expect(visitors.flatMap(({ complaints }) => complaints)).toEqual([]);
 });
 
-it("bears words without an end, writing from right to left and 4,000 characters on a narrow screen", async () => {
+it("handles endless words, right-to-left text and 4,000 characters on a narrow screen", async () => {
   const noor = (await signUpWithX(tribe, "noor", "نور الهدى عبد الرحمن")).person;
   await noor.trade(mint, { side: "buy", tokens: tokens(12) });
   await noor.join(mint);
   const chat = await noor.openChat(mint);
-  // Who writes is at the end.
+  // A person who writes is at the end of the list.
   for (const page of [maras, chiefs]) await say(page, "Let's see");
   for (const page of [maras, chiefs]) await messageRow(page, "Let's see").waitFor();
   const word = "Donaudampfschifffahrtsgesellschaft".repeat(6);
@@ -405,8 +405,8 @@ it("bears words without an end, writing from right to left and 4,000 characters 
   await chat.close();
 });
 
-it("keeps the field and the newest message above a keyboard that lies over the page, and a sheet, too", async () => {
-  // Safari's: no other browser on this machine has one.
+it("keeps the field, the newest message and a sheet above a keyboard that covers the page", async () => {
+  // As in Safari, which is not available on this machine.
   await maras.addInitScript(() => {
     const seen = Object.assign(new EventTarget(), { height: innerHeight, offsetTop: 0, scale: 1 });
     Object.defineProperty(window, "visualViewport", { value: seen });
@@ -437,7 +437,7 @@ it("keeps the field and the newest message above a keyboard that lies over the p
   await expect.poll(() => bottomOf(messageField(maras))).toBeGreaterThan(limit);
 });
 
-it("counts on the Chat tab what comes meanwhile, goes back by a swipe, and counts in the bar below, too", async () => {
+it("counts new messages on the Chat tab and in the bottom bar, and goes back by a swipe", async () => {
   await maras.getByRole("link", { name: "Market", exact: true }).click();
   await say(chiefs, "Who is at the market?");
   const tab = maras.getByRole("navigation", { name: "Tribe" }).getByRole("link", { name: /^Chat/ });
@@ -446,7 +446,7 @@ it("counts on the Chat tab what comes meanwhile, goes back by a swipe, and count
   const session = await maras.context().newCDPSession(maras);
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", x?: number) =>
     session.send("Input.dispatchTouchEvent", { type, touchPoints: x === undefined ? [] : [{ x, y: 600 }] });
-  // Too short a way: the page comes back.
+  // The swipe is too short, so the page returns.
   await touch("touchStart", 120);
   for (const x of [140, 160, 180]) await touch("touchMove", x);
   await touch("touchEnd");
@@ -456,7 +456,7 @@ it("counts on the Chat tab what comes meanwhile, goes back by a swipe, and count
   await touch("touchEnd");
   await maras.getByRole("navigation", { name: "Main" }).getByText("1 unread").waitFor();
   await expectNoFaults(maras, "tribes-count");
-  // A slow phone measures late how tall the message above is: it opens at the unread one all the same.
+  // A slow phone measures the height of the message above late; the chat still opens at the unread one.
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   await visit(maras, `${tribe.appUrl}/chat/${mint}`);
   await messageRow(maras, "Who is at the market?").waitFor();
@@ -464,7 +464,7 @@ it("counts on the Chat tab what comes meanwhile, goes back by a swipe, and count
   await session.detach();
 });
 
-it("shows what somebody said before the messages were there, although those above are unread", async () => {
+it("shows a message sent before the list had loaded, although messages above it are unread", async () => {
   await visit(maras, `${tribe.appUrl}/you`);
   await say(chiefs, Array.from({ length: 20 }, (_, line) => `Meanwhile ${line}`).join("\n"));
   const messages = await holdCalls(maras, "**/api/v1/chat/messages*");
@@ -482,7 +482,7 @@ it("shows what somebody said before the messages were there, although those abov
   await maras.unrouteAll();
 });
 
-it("serves two tabs by one socket, goes on in the second when the first is closed, and signs both out", async () => {
+it("serves two tabs with one socket, continues in the second when the first is closed, and signs both out", async () => {
   const tabs = [await chiefs.context().newPage(), await chiefs.context().newPage()];
   const sockets: Page[] = [];
   for (const tab of tabs) {

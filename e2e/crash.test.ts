@@ -36,7 +36,10 @@ afterAll(async () => {
   await tribe?.stop();
 });
 
-/** Trades and messages until a random moment, then SIGKILL of everything and a new start; all in flight is seen to its end. */
+/**
+ * Trades and messages until a random moment, then SIGKILL of all processes and a new start; follows all pending work to its
+ * end.
+ */
 const crashOnce = async (): Promise<number> => {
   let isOver = false;
   const options = { mint, random, isOver: () => isOver, witness };
@@ -80,7 +83,7 @@ const expectTradesKept = async ({ events, faults }: TokenAudit): Promise<void> =
     const { value } = await connection.getSignatureStatus(receipt.signature ?? "", { searchTransactionHistory: true });
     expect(value?.err).toBeNull();
   }
-  // Every trade on chain was seen by the one client that made it: nothing was done twice behind its back.
+  // The client that made the trades knows each trade on chain: none was executed twice.
   const known = new Set(confirmed.map(({ receipt }) => receipt.signature));
   const streamed = events.filter((event) => event.kind === "tokenBought" || event.kind === "tokenSold").slice(3);
   expect(streamed.filter((event) => !known.has(event.signature))).toEqual([]);
@@ -109,7 +112,7 @@ const expectIndexed = async ({ events }: TokenAudit): Promise<void> => {
 const expectMessagesKept = async (): Promise<void> => {
   for (const person of people) {
     const history = await wholeHistory(person);
-    // The channel's sequence counts other changes, too; messages have numbers of their own.
+    // The channel's sequence also counts other changes; messages have their own numbers.
     expect(history.map(({ number }) => number)).toEqual(history.map((_, index) => index + 1));
     expect(history.map(({ seq }) => seq)).toEqual(history.map(({ seq }) => seq).toSorted((a, b) => a - b));
     for (const { clientId, seq, text } of witness.messages)
@@ -120,7 +123,7 @@ const expectMessagesKept = async (): Promise<void> => {
 };
 
 it.each(Array.from({ length: kills }, (_, index) => index + 1))(
-  "loses and doubles no confirmed trade and no acknowledged message at kill %i",
+  "neither loses nor duplicates a confirmed trade or an acknowledged message at kill %i",
   async (number) => {
     const moment = await crashOnce();
     process.stdout.write(

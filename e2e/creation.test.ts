@@ -27,23 +27,23 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 const firstBuy = () => page.getByRole("textbox", { name: "Amount" });
 const wallet = () => page.frameLocator('iframe[title="Confirm in your wallet"]');
 
-/** A figure of the form by its name, as the definition list has it. */
+/** A figure of the form's definition list, by its name. */
 const figure = async (name: string): Promise<string> => {
   const value = page.getByRole("dialog").locator(`dt:text-is(${JSON.stringify(name)}) + dd`);
   return (await value.textContent()) ?? "";
 };
 
-/** Looks at the dialog in both colours. */
+/** Checks the dialog in both themes. */
 const look = async (name: string): Promise<void> => {
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme });
-    // The colours are drawn with the next frame but one.
+    // The new colours are painted two frames later.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     expect(await accessFaults(page, `phone-${colorScheme}-${name}`)).toEqual([]);
   }
 };
 
-it("tells a Chief what the first buy costs, offers a deposit for what is missing, and takes no more than it said", async () => {
+it("tells a Chief the cost of the first buy, offers a deposit for the missing amount, and takes no more than shown", async () => {
   onTestFailed(async () => {
     await picture(page, "failed-creation");
     process.stdout.write(`${visitor.complaints.join("\n")}\n${tribe.output().slice(-4_000)}\n`);
@@ -59,7 +59,7 @@ it("tells a Chief what the first buy costs, offers a deposit for what is missing
 
   await button("Create your Tribe").click();
   await expect.poll(() => button("Create").isEnabled()).toBe(true);
-  // Without a first buy there is nothing to tell of it.
+  // Without a first buy the form shows no figures of one.
   await expect.poll(() => figure("Max Spend")).toMatch(/ SOL$/);
   expect(await page.getByText("You pay", { exact: true }).count()).toBe(0);
   await look("create-empty");
@@ -67,7 +67,7 @@ it("tells a Chief what the first buy costs, offers a deposit for what is missing
   await expect.poll(() => figure("You get")).toBe("5 MAR");
   await look("create-amount");
 
-  // One SOL is above the minimum of a creation, and far below what this takes.
+  // One SOL is more than a creation's minimum, and far less than this first buy costs.
   await firstBuy().fill("1000");
   await page.getByText("You need 5.2693 SOL, fees and account deposit included.").waitFor();
   expect(await button("Create").isDisabled()).toBe(true);
@@ -84,7 +84,7 @@ it("tells a Chief what the first buy costs, offers a deposit for what is missing
   await expect.poll(() => firstBuy().inputValue()).toBe("1000");
   await expect.poll(() => button("Create").isEnabled()).toBe(true);
 
-  // What the form says is what the wallet says; saying no there leads back to the amount.
+  // The wallet shows the same figures as the form; Cancel there leads back to the amount.
   await expect.poll(() => figure("Max Spend")).toMatch(/^[\d.]+ SOL$/);
   const maxSpend = await figure("Max Spend");
   await button("Create").click();
@@ -98,14 +98,14 @@ it("tells a Chief what the first buy costs, offers a deposit for what is missing
   await explorer.waitFor();
   await look("create-completed");
 
-  // The chain, over a connection that shares no code with the app: so much has left, to the lamport.
+  // Checked on the chain, without code of the app: exactly this amount was paid, to the lamport.
   const signature = new URL((await explorer.getAttribute("href")) ?? "").pathname.split("/").at(-1) ?? "";
   const chain = new Connection(rpcUrl, "confirmed");
   const meta = (await chain.getTransaction(signature, { maxSupportedTransactionVersion: 0 }))?.meta;
   const left = BigInt((meta?.preBalances[0] ?? 0) - (meta?.postBalances[0] ?? 0));
   expect(`${formatExact(lamports(left))} SOL`).toBe(maxSpend);
 
-  // Who has a Tribe is shown it instead of the form.
+  // A person who has a Tribe sees the Tribe instead of the form.
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").first().waitFor({ state: "detached" });
   await button("Create your Tribe").click();

@@ -19,7 +19,7 @@ import { sol, tokens } from "./support/people/people.ts";
 import { type Operator, openOperator } from "./support/product/operator.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
-// An inviter on a phone, a Chief at a desk, and the friend who trades for both; then an operator pauses everything.
+// An inviter on a phone, a Chief on a desktop, and a friend whose trades earn for both; then an operator pauses everything.
 
 let tribe: Tribe;
 let browser: Browser;
@@ -29,7 +29,7 @@ let mint: Mint;
 let inviter: Visitor;
 let friend: Person;
 let link = "";
-/** Whoever is looked at. */
+/** The page under test. */
 let page: Page;
 
 beforeAll(async () => {
@@ -55,14 +55,14 @@ beforeEach(() => {
   });
 });
 
-/** The page as it is now, in its colours and the other ones, without an access fault. */
+/** Checks the accessibility of the current page in both themes. */
 const look = async (name: string) => {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     expect(await accessFaults(page, `${name}-${colorScheme}`)).toEqual([]);
   }
 };
-/** Puts off whatever a new person is asked on the way in, to the last dialog. */
+/** Postpones each step that a new person is offered after sign-in, up to the last dialog. */
 const enterTheApp = async () => {
   const dialog = (name: string) => page.getByRole("dialog", { name });
   await dialog("Your wallet is ready").getByRole("button", { name: "Later" }).click();
@@ -71,7 +71,7 @@ const enterTheApp = async () => {
   await page.getByRole("dialog").first().waitFor({ state: "detached" });
 };
 
-it("shows somebody new their invite link, and that nothing is earned yet", async () => {
+it("shows a new person their invite link, and that nothing is earned yet", async () => {
   await visit(page, `${tribe.appUrl}/earnings`);
   await page.getByRole("button", { name: "Sign in to start" }).click();
   await signInByMail(page, tribe.mailUrl(), "inviter@example.com");
@@ -87,7 +87,7 @@ it("shows somebody new their invite link, and that nothing is earned yet", async
 
 it("names the inviter when somebody signs up by the link", async () => {
   const guest = await newVisitor(browser, phone);
-  // A damaged link is no invitation, and whoever goes on at once was invited all the same.
+  // A damaged link changes nothing; the invitation counts even when the person leaves its page at once.
   for (const path of [`${tribe.appUrl}/?invite=nobody`, link, `${tribe.appUrl}/you`]) await visit(guest.page, path);
   const signedIn = guest.page.waitForRequest((request) => request.url().endsWith("/api/v1/signIn"));
   await guest.page.getByRole("button", { name: "Sign in with e-mail" }).click();
@@ -96,9 +96,9 @@ it("names the inviter when somebody signs up by the link", async () => {
   await guest.close();
 });
 
-it("lists what an inviter earned, trade by trade, reachable from Wallet and You", async () => {
+it("lists an inviter's earnings for each trade, reachable from Wallet and You", async () => {
   const inviterAddress: Address = z.parse(addressSchema, new URL(link).searchParams.get("invite"));
-  // A wallet that could not keep its share gets none: the program leaves it to the platform then.
+  // The program pays the share to the platform when the inviter's wallet would stay below the rent minimum.
   friend = await createPerson({ appUrl: tribe.appUrl, inviterAddress });
   await Promise.all([friend.connectX({ name: "Friend", username: "friend" }), friend.fundByAirdrop(sol(80))]);
   await friend.trade(mint, { side: "buy", tokens: tokens(900) });
@@ -115,7 +115,7 @@ it("lists what an inviter earned, trade by trade, reachable from Wallet and You"
   await trades.first().waitFor();
 });
 
-it("says what it could not load, and loads it when asked again", async () => {
+it("says what failed to load, and loads it on retry", async () => {
   await page.route("**/api/v1/user/earnings*", (route) => route.fulfill({ status: 500, body: "<html>secret</html>" }));
   await page.reload();
   await page.getByText("Internal server error").waitFor();
@@ -129,7 +129,7 @@ it("says what it could not load, and loads it when asked again", async () => {
   await page.getByRole("heading", { name: "Earnings history" }).waitFor();
 });
 
-it("shows a Chief what accrued and what was paid", async () => {
+it("shows a Chief the accrued and the paid earnings", async () => {
   const desk = await newVisitor(browser, desktop);
   page = desk.page;
   await visit(page, `${tribe.appUrl}/earnings`);
@@ -141,12 +141,12 @@ it("shows a Chief what accrued and what was paid", async () => {
   await page.getByText("Not paid yet").first().waitFor();
   await look("earnings-chief-desktop");
   await operator.run("collect", mint);
-  // The page stands as it was loaded; the friend's purchase may be indexed a moment later.
+  // The page does not update by itself, and the friend's purchase may be indexed a moment later.
   const newest = async () => (await chief.api(routes.earnings.list, { query: { limit: 1 } })).items[0];
   const known = await newest();
   await friend.trade(mint, { side: "buy", tokens: tokens(10) });
   await expect.poll(async () => (await newest())?.signature).not.toBe(known?.signature);
-  // It shows first what was kept of before, in which nothing was paid.
+  // It first shows the cached answer, in which nothing was paid yet.
   await page.reload();
   await expect.poll(() => page.getByRole("listitem").filter({ hasText: "Not paid yet" }).count()).toBe(1);
   await look("earnings-chief-paid-desktop");
@@ -154,7 +154,7 @@ it("shows a Chief what accrued and what was paid", async () => {
   page = inviter.page;
 });
 
-it("tells every open page at once of the server's pause, refuses the openers with its words, and goes on after it", async () => {
+it("shows a pause of the server on every open page at once, disables the buttons with its message, and continues afterwards", async () => {
   const refusal = page.getByText("System upgrade in progress. Please check back later.");
   await openLive(page, () => visit(page, `${tribe.appUrl}/token/${mint}`));
   await page.getByRole("button", { name: "Buy", exact: true }).waitFor();

@@ -28,7 +28,7 @@ import { putAnswersBack, setAnswersAside } from "./support/page/kept-answers.ts"
 import { maxShift, worstShift } from "./support/page/layout-shifts.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
-// A stranger's first minutes on a phone, each story with a browser of its own.
+// A new person's first minutes on a phone; each test has its own browser.
 
 let tribe: Tribe;
 let browser: Browser;
@@ -56,7 +56,7 @@ const dialog = (name: string) => page.getByRole("dialog", { name });
 const signIn = () => page.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
 const look = async (name: string) => expect(await accessFaults(page, `first-${name}`)).toEqual([]);
 
-it("leads a stranger from the front page to their first message, says what SOL is for before it costs any, and how it works once", async () => {
+it("leads a new person from the home page to their first message, explains SOL before it costs any, and explains once how it works", async () => {
   const began = performance.now();
   await visit(page, tribe.appUrl);
   await signIn();
@@ -81,7 +81,7 @@ it("leads a stranger from the front page to their first message, says what SOL i
   );
 });
 
-it("comes back to the code after a reload, lets the mailed one in, and promises what the wallet keeps", async () => {
+it("returns to the code step after a reload, accepts the mailed code, and promises only what the wallet does", async () => {
   const email = "reloads@example.com";
   await visit(page, tribe.appUrl);
   await signIn();
@@ -93,7 +93,7 @@ it("comes back to the code after a reload, lets the mailed one in, and promises 
   await dialog("Check your e-mail").getByText(email).waitFor();
   await page.getByText("Next: your wallet, made on this device.").waitFor();
   await look("code");
-  // The same address again asks for no other code while this one is fresh.
+  // Entering the same address again requests no new code while this one is fresh.
   await button("Use another e-mail").click();
   await button("Send code").click();
   await page.getByRole("textbox", { name: "Code" }).fill(code);
@@ -105,7 +105,7 @@ it("comes back to the code after a reload, lets the mailed one in, and promises 
   await look("wallet-ready");
 });
 
-it("keeps what was left for later on Home until it is done, and says where X is connected why it was not", async () => {
+it("keeps postponed steps on Home until they are done, and says why a connection to X failed", async () => {
   const first = await createPerson({ appUrl: tribe.appUrl });
   await first.connectX({ name: "First Owner", username: "first_owner" });
   await visit(page, `${tribe.appUrl}/you`);
@@ -148,13 +148,13 @@ it("keeps what was left for later on Home until it is done, and says where X is 
   await setup.getByRole("button", { name: "Add SOL" }).waitFor();
   await expect.poll(() => setup.getByRole("button", { name: "Connect X" }).count()).toBe(0);
 
-  // A page that is opened before this one has kept what is done by now begins with what is true no more.
+  // Keep the answers from before the deposit: a page that is opened with them starts with outdated data.
   await expect.poll(async () => (await setAnswersAside(page)).join()).toContain('["balance"');
   await setup.getByRole("button", { name: "Add SOL" }).click();
   await fundByCard(page, "1");
   await expect.poll(() => page.evaluate(() => localStorage.getItem("tribe:v1:home-notices"))).toBe("0");
   await putAnswersBack(page);
-  // On a slow line, what is kept is there long before what is asked.
+  // On a slow connection the cache is shown long before the answers arrive.
   await page.route(/\/api\/v1\/signIn$|rpc/, async (route) => {
     await page.getByRole("tab", { name: "Leaderboard" }).waitFor({ state: "attached" });
     await idle(page);
@@ -168,20 +168,20 @@ it("keeps what was left for later on Home until it is done, and says where X is 
   expect(sum, moved.join("; ")).toBeLessThanOrEqual(maxShift);
 });
 
-it("begins no sign-up anew for what the browser has kept of one: who is done with it finds Home as it is", async () => {
+it("does not restart a completed sign-up because of outdated cached answers, and shows Home", async () => {
   const making = await holdCalls(page, "**/v1/wallet/sharing");
   await visit(page, tribe.appUrl);
   await signIn();
   await signInByMail(page, tribe.mailUrl(), "kept@example.com");
   await expect.poll(making.count).toBe(1);
-  // Who is in, and has no wallet yet.
+  // Cached here: the person is signed in and has no wallet yet.
   await expect.poll(async () => (await setAnswersAside(page)).join()).toContain('["localUser"]');
   making.release();
   await dialog("Your wallet is ready").getByRole("button", { name: "Later" }).click();
   await dialog("Connect social").getByRole("button", { name: "Later" }).click();
   await button("Enter the app").waitFor();
 
-  // A page that is closed within a second has kept no more than that.
+  // As in a page that was closed within a second, the cache holds no more than that.
   const first = page;
   page = await first.context().newPage();
   await first.close();

@@ -25,7 +25,7 @@ import { createTrader, sol, tokens } from "./support/people/people.ts";
 import { newVisitorAs, signUpWithX } from "./support/people/signed-in-person.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
-// The app under the hand: a finger on a phone, the keys of a desktop.
+// The app's handling: touch on a phone, the keyboard on a desktop.
 
 let tribe: Tribe;
 let browser: Browser;
@@ -59,7 +59,7 @@ beforeEach(() => {
 
 const open = (page: Page, path: string) => visit(page, `${tribe.appUrl}${path}`);
 
-it("has nothing to press on a phone that is smaller than a finger, and nothing that moves by itself", async () => {
+it("has no touch target on a phone that is too small for a finger, and no layout shift", async () => {
   visitor = await newVisitor(browser, { ...phone, hasTouch: true });
   const { page } = visitor;
   const small: string[] = [];
@@ -74,7 +74,7 @@ it("has nothing to press on a phone that is smaller than a finger, and nothing t
   await open(page, "/");
   await check("home as a visitor");
   await page.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
-  // Before there is an address the dialog's main button can't be pressed.
+  // The dialog's main button is disabled until an address is entered.
   await page.getByRole("textbox", { name: "E-mail" }).fill(member.email);
   await check("sign in");
   await signInByMail(page, tribe.mailUrl(), member.email);
@@ -90,7 +90,7 @@ it("has nothing to press on a phone that is smaller than a finger, and nothing t
   expect(small).toEqual([]);
 });
 
-it.runIf(isLongRun)("shows a wallet and You that hold in every look", async () => {
+it.runIf(isLongRun)("shows Wallet and You without faults on each screen and in each theme", async () => {
   const { page } = visitor;
   const faults: string[] = [];
   for (const { viewport } of [phone, desktop])
@@ -106,7 +106,7 @@ it.runIf(isLongRun)("shows a wallet and You that hold in every look", async () =
   await page.setViewportSize(phone.viewport);
   await open(page, "/wallet");
   await page.getByRole("button", { name: "Receive" }).click();
-  // Drawn by the wallet's own frame.
+  // The wallet's own frame renders this.
   const address = page.frameLocator('iframe[title="Your wallet\'s address"]');
   await address.getByRole("img", { name: "QR code of your address" }).waitFor();
   await address.getByText(member.address, { exact: true }).waitFor();
@@ -115,7 +115,7 @@ it.runIf(isLongRun)("shows a wallet and You that hold in every look", async () =
   expect(faults).toEqual([]);
 });
 
-it("moves nothing when the server says that somebody who is signed in has no seat", async () => {
+it("has no layout shift when the server answers that a signed-in person has no seat", async () => {
   visitor = await newVisitorAs(browser, phone, await signUpWithX(tribe, "outside"));
   const { page } = visitor;
   const asked = await holdCalls(page, "**/api/v1/token/profile?*");
@@ -129,7 +129,7 @@ it("moves nothing when the server says that somebody who is signed in has no sea
   await visitor.close();
 });
 
-it("moves nothing on You when the server says anew who somebody is that has written lines of themself", async () => {
+it("has no layout shift on You when the profile of a person with a bio is loaded again", async () => {
   const somebody = await signUpWithX(tribe, "lines");
   await somebody.person.api(routes.identity.updateUser, { body: { bio: "One\nTwo\nThree" } });
   visitor = await newVisitorAs(browser, phone, somebody);
@@ -148,14 +148,14 @@ it("moves nothing on You when the server says anew who somebody is that has writ
   await visitor.close();
 });
 
-it("goes places by keys on a desktop, says which on '?', and leaves them to what is typed into", async () => {
+it("navigates by keyboard shortcuts on a desktop, lists them on '?', and ignores them in text fields", async () => {
   const seen = await newVisitor(browser, desktop);
   visitor = seen;
   const { page } = seen;
   await open(page, "/you");
   await loaded(page);
   const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  // The keys come when the page stands.
+  // The shortcuts work once the page has loaded.
   await expect
     .poll(async () => {
       await page.keyboard.press("?");
@@ -164,14 +164,14 @@ it("goes places by keys on a desktop, says which on '?', and leaves them to what
     .toBe(true);
   await list.getByText("Go to Wallet").waitFor();
   expect(await accessFaults(page, "hand-shortcuts")).toEqual([]);
-  // While it is open the others wait.
+  // While the list is open the other shortcuts are off.
   await page.keyboard.press("g");
   await page.keyboard.press("w");
   await page.keyboard.press("Escape");
   await list.waitFor({ state: "detached" });
   expect(new URL(page.url()).pathname).toBe("/you");
 
-  // Two keys are one shortcut within a second: on a busy machine they are pressed again.
+  // The two keys of a shortcut must come within a second: press them again when a busy machine was too slow.
   await expect
     .poll(async () => {
       await page.keyboard.press("g");
@@ -185,14 +185,14 @@ it("goes places by keys on a desktop, says which on '?', and leaves them to what
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("type"))).toBe("search");
   await page.keyboard.type("g w?n");
   expect(await page.getByRole("searchbox").inputValue()).toBe("g w?n");
-  // What is searched for stands in the address, and Home is still where one is.
+  // The search is in the URL, and Home is still the current page.
   await page.waitForURL((url) => url.searchParams.has("q"));
   const home = page.getByRole("link", { name: "Home", exact: true });
   await expect.poll(() => home.getAttribute("aria-current")).toBe("page");
   expect(await page.getByRole("dialog").count()).toBe(0);
 });
 
-it("takes a stranger from the front page to a seat, a message and a sale by keys alone, and never loses the focus", async () => {
+it("takes a new person from the home page to a seat, a message and a sale by keyboard alone, and never loses the focus", async () => {
   const seen = await newVisitor(browser, desktop);
   visitor = seen;
   const { page } = seen;
@@ -200,7 +200,7 @@ it("takes a stranger from the front page to a seat, a message and a sale by keys
     await page.getByRole("dialog").first().waitFor({ state: "detached" });
     await focusIsKept(page);
   };
-  /** The wallet's box, whose every line has to be seen before its button works. */
+  /** Confirms in the wallet's dialog, whose button works only after each line was visible. */
   const confirmByKey = async () => {
     await readyToConfirm(page);
     await pressByKey(page, "Confirm");
@@ -236,7 +236,7 @@ it("takes a stranger from the front page to a seat, a message and a sale by keys
   await pressByKey(page, "Enter the app");
   await closed();
 
-  // Into a Tribe, and a dialog that is left by Escape gives the focus back.
+  // Into a Tribe; a dialog that closes by Escape returns the focus.
   await keyTo(page, /^(Trader chief|\d*Trader chief)/);
   await page.keyboard.press("Enter");
   await page.waitForURL(`**/token/${mint}`);
@@ -267,7 +267,7 @@ it("takes a stranger from the front page to a seat, a message and a sale by keys
   const thaw = await freezeChain(tribe);
   try {
     await confirmByKey();
-    // The link goes with the view that it stands in: whoever is on it is still in the dialog then.
+    // The link disappears with its view: a focus on it must stay in the dialog.
     await dialog.getByRole("link", { name: "View on Explorer" }).waitFor();
     await keyTo(page, "View on Explorer");
   } finally {

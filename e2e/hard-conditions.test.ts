@@ -27,7 +27,7 @@ let tribe: Tribe;
 let browser: Browser;
 let visitor: Visitor;
 let page: Page;
-/** The Tribes of both people: one name of thirty wide letters, and one that reads from right to left. */
+/** The Tribes of both people: one with a name of thirty wide letters, one with a right-to-left name. */
 let mints: readonly Mint[];
 let people: readonly Person[];
 let seated: readonly SignedInPerson[];
@@ -66,7 +66,7 @@ const open = async (path: string, at = page) => {
   await loaded(at);
 };
 
-/** What reaches beyond the screen's side, by its words; what scrolls by itself within the page and what is hidden left out. */
+/** The texts of elements that overflow the screen horizontally, except hidden ones and those in a scroll container. */
 const tooWide = (at = page) =>
   at.evaluate(() => {
     const isInScroller = (element: Element): boolean => {
@@ -87,7 +87,7 @@ const mainScrollsSideways = () =>
     return main ? main.scrollWidth > main.clientWidth + 1 : false;
   });
 
-/** Slow 3G, as the browsers' own tools have it. */
+/** Slow 3G, with the values of the browsers' developer tools. */
 const slowDown = async (to: Page): Promise<CDPSession> => {
   const session = await to.context().newCDPSession(to);
   await session.send("Network.enable");
@@ -100,13 +100,13 @@ const slowDown = async (to: Page): Promise<CDPSession> => {
   return session;
 };
 
-it("moves nothing while it loads over slow 3G, and shows nothing to press that does not answer", async () => {
+it("has no layout shift while it loads over slow 3G, and shows no control that does not respond", async () => {
   const opens = async (path: string) => {
     const slow = await newVisitor(browser, phone);
     await slowDown(slow.page);
     await visit(slow.page, `${tribe.appUrl}${path}`, { waitUntil: "commit" });
     await slow.page.getByText(names[1]).first().waitFor();
-    // The first paint has words and figures; whatever answers a press comes with the script.
+    // The first paint has text and figures; controls appear only with the script.
     const dead = await slow.page.evaluate(() =>
       document.querySelector("#main")
         ? 0
@@ -119,11 +119,11 @@ it("moves nothing while it loads over slow 3G, and shows nothing to press that d
     expect(sum, `${path}: ${moved.join("; ")}`).toBeLessThanOrEqual(maxShift);
     await slow.close();
   };
-  // Each has a line of its own, and waits for it.
+  // Each page has its own throttled connection, so they can load in parallel.
   await Promise.all(["/", `/token/${mints[1]}`].map(opens));
 });
 
-it("lays out a change at once for who wants no motion: a list that measures itself would never come to rest", async () => {
+it("applies layout changes at once with reduced motion: a list that measures itself would never settle", async () => {
   await open("/");
   const heights = await page.evaluate(() => {
     const box = document.body.appendChild(document.createElement("div"));
@@ -144,7 +144,7 @@ it("fits long and right-to-left names on 360 px", async () => {
   }
 });
 
-/** Opens what is named on the page, and waits until the dialog stands. */
+/** Presses the named button, and waits for the dialog. */
 const press = (name: string | RegExp, dialog: string | RegExp) => async (at: Page) => {
   await at
     .getByRole("button", { name, exact: typeof name === "string" })
@@ -156,7 +156,7 @@ const typeAmount = async (at: Page) => {
   await at.getByRole("dialog").getByRole("textbox", { name: "Amount" }).fill("1");
 };
 
-/** A long name makes no second line of a dialog's title. */
+/** Expects that a long name does not wrap a dialog's title to a second line. */
 const hasOneLineTitle = async (at: Page) => {
   const heading = at.getByRole("dialog").getByRole("heading").first();
   const lines = await heading.evaluate(
@@ -164,10 +164,10 @@ const hasOneLineTitle = async (at: Page) => {
   );
   expect(lines).toBeLessThan(1.5);
 };
-/** Where hardly anybody is in, a phone has the seats as a strip. */
+/** In a Tribe with few members a phone shows the seats as a strip. */
 const hasFoldedSeats = (at: Page) => at.getByRole("button", { name: "Show the seats" }).waitFor();
 
-/** Names of members stand at the left of their lines, whichever way each is read. */
+/** Expects that members' names are aligned left, whatever the direction of their text. */
 const hasNamesInOneColumn = async (at: Page) => {
   const names = at.getByRole("main").getByRole("listitem").locator("bdi");
   await names.filter({ hasText: "NORA" }).first().waitFor();
@@ -181,11 +181,11 @@ const hasNamesInOneColumn = async (at: Page) => {
   for (const indent of indents) expect(Math.abs(indent)).toBeLessThanOrEqual(1);
 };
 
-/** The screens and dialogs of a person who leads one Tribe and sits in the other. */
+/** The screens and dialogs of a person who is the Chief of one Tribe and a member of the other. */
 const stops = (): readonly (readonly [path: string, ...acts: readonly ((at: Page) => Promise<void>)[]])[] => {
   const [own, other] = mints;
   return [
-    // The list is shown once what stands above it is known.
+    // The list appears once the data above it is known.
     [
       "/",
       (at) =>
@@ -219,13 +219,13 @@ const stops = (): readonly (readonly [path: string, ...acts: readonly ((at: Page
   ];
 };
 
-/** What a desktop lays out in another way than a phone. */
+/** The screens whose layout on a desktop differs from a phone's. */
 const wideStops = (): ReturnType<typeof stops> => {
   const [own, other] = mints;
   return [
     [`/chat/${own}`],
     [`/token/${other}`, (at) => at.getByRole("tab", { name: "Trade" }).click()],
-    // Its columns are there with the seats.
+    // Its columns appear with the seats.
     ["/tribes", (at) => at.getByText(/^Seat 1 of 12/).waitFor()],
     [
       "/wallet",
@@ -256,14 +256,14 @@ const walk = async (looks: Looks, isLarge: boolean, of = stops()) => {
   await walker.close();
 };
 
-it("cuts no word and no figure at twice the text size", () => walk(phone, true));
-it("cuts none on a desktop either", () => walk(desktop, true, wideStops()));
-// The walk at twice the text size meets the same names; at their own size they have more room.
-it.runIf(isLongRun)("cuts nothing and mixes nothing where names are long or read from right to left", () =>
+it("cuts off no text and no figure at twice the text size", () => walk(phone, true));
+it("cuts off none on a desktop either", () => walk(desktop, true, wideStops()));
+// The test at twice the text size covers the same names; at normal size they have more room.
+it.runIf(isLongRun)("cuts off nothing and mixes no text directions with long and right-to-left names", () =>
   walk(phone, false),
 );
 
-it("has one main action where a room could not be loaded, whatever stands beside it", async () => {
+it("has one main action where a room failed to load, whatever else is on the screen", async () => {
   const [somebody] = seated;
   if (!somebody) throw new Error("two people were made");
   const walker = await newVisitorAs(browser, desktop, somebody);
@@ -280,7 +280,7 @@ it("has one main action where a room could not be loaded, whatever stands beside
   await walker.close();
 });
 
-it("has one main button beside a message that is written: Send, or Next while an order is", async () => {
+it("has one main button while a message is written: Send, or Next while an order is entered", async () => {
   const [somebody] = seated;
   if (!somebody) throw new Error("two people were made");
   const walker = await newVisitorAs(browser, desktop, somebody);
@@ -305,7 +305,7 @@ it("has one main button beside a message that is written: Send, or Next while an
   await walker.close();
 });
 
-it("offers no main Buy to who is blocked, however wide the screen", async () => {
+it("offers no main Buy button to a blocked person, at any screen width", async () => {
   const [somebody, chief, mint] = [seated[0], people[1], mints[1]];
   if (!somebody || !chief || !mint) throw new Error("two people were made");
   const body = { mint, address: somebody.person.address };
@@ -315,9 +315,9 @@ it("offers no main Buy to who is blocked, however wide the screen", async () => 
     await open(`/chat/${mint}`, walker.page);
     await walker.page.getByText("The Chief has blocked you from this chat").waitFor();
     await picture(walker.page, `hard-blocked-${width}`);
-    // Among those outside they are not called 'Not joined', as if they only had to join.
+    // The list of non-members does not call them 'Not joined', as if they only had to join.
     if (width > 360) await walker.page.getByText("Blocked by the Chief", { exact: true }).waitFor();
-    // On a phone it stands on the Tribe's own page.
+    // On a phone the button is on the Tribe's own page.
     if (width > 360) await walker.page.getByRole("button", { name: /^(Buy|Next)$/ }).waitFor();
     expect([width, await primaryButtons(walker.page)]).toEqual([width, []]);
     await walker.close();
@@ -326,12 +326,12 @@ it("offers no main Buy to who is blocked, however wide the screen", async () => 
   await somebody.person.join(mint);
 });
 
-it("lets who goes on by Tab leave the notices", async () => {
+it("lets Tab leave the notices", async () => {
   const [somebody] = seated;
   if (!somebody) throw new Error("two people were made");
   const walker = await newVisitorAs(browser, desktop, somebody);
   const { page: at } = walker;
-  // It would go after five seconds, which a busy machine may take for the next step.
+  // The notice would disappear after five seconds, which a busy machine may need for the next step.
   await at.addInitScript(() => {
     const later = globalThis.setTimeout;
     const stays = (work: TimerHandler, ms?: number, ...rest: unknown[]) =>
@@ -343,7 +343,7 @@ it("lets who goes on by Tab leave the notices", async () => {
   await at.getByRole("main").getByRole("button", { name: /^Copy/ }).first().click();
   const notice = at.locator("[data-sonner-toast]");
   await notice.waitFor();
-  // The last thing of the page before the notices.
+  // The last focusable element of the page before the notices.
   await notice.focus();
   await at.keyboard.press("Shift+Tab");
   const last = await at.evaluateHandle(() => document.activeElement);
@@ -352,7 +352,7 @@ it("lets who goes on by Tab leave the notices", async () => {
   await at.keyboard.press("Tab");
   expect(await last.evaluate((element) => element === document.activeElement)).toBe(false);
 
-  // In a Tribe it stands below the seats, of which the Chief's is in the middle.
+  // In a Tribe it is below the seats, with the Chief's in the middle.
   await open(`/token/${mints[0]}`, at);
   await at.locator("[data-seat]").first().waitFor();
   await at.getByRole("tab", { name: "About" }).click();
@@ -369,7 +369,7 @@ it("lets who goes on by Tab leave the notices", async () => {
   await walker.close();
 });
 
-it("shows who is live above the list from the first drawing on, and lets a live that begins later move nothing", async () => {
+it("shows lives above the list from the first paint on, and has no layout shift when a live begins later", async () => {
   const live = (at: Page) => at.getByRole("main").getByRole("region", { name: "Live now" });
   const begin = async (index: number, title: string) => {
     const [person, mint] = [people[index], mints[index]];
@@ -396,11 +396,11 @@ it("shows who is live above the list from the first drawing on, and lets a live 
   }
 });
 
-it("keeps what a live is about, and the way into it, clear of the faces around them", async () => {
+it("keeps a live's title and its Join button clear of the faces around them", async () => {
   const [somebody, mint] = [seated[0], mints[1]];
   if (!somebody || !mint) throw new Error("two people were made");
   const title = "Hymns, slowly, for all who could not sleep since the last time that we met here";
-  // Answered for: a live with nobody on its stage ends after a minute.
+  // The answer is mocked: a live with nobody on its stage ends after a minute.
   const live = { mint, title, startedAt: Date.now(), viewers: 1 };
   const everybody = Array.from({ length: 13 }, (_, index) => ({
     address: `${somebody.person.address.slice(0, -1)}${index < 9 ? index + 1 : "ABCD"[index - 9]}`,
@@ -410,7 +410,7 @@ it("keeps what a live is about, and the way into it, clear of the faces around t
     holding: String(tokens(40 - index)),
     state: index === 0 ? "chief" : "active",
   }));
-  // A finger needs the taller button.
+  // With touch the button is taller.
   for (const looks of [{ ...phone, hasTouch: true }, desktop]) {
     const walker = await newVisitorAs(browser, looks, somebody);
     await walker.page.route("**/api/**chat/subscribers**", (route) =>
@@ -439,7 +439,7 @@ it("keeps what a live is about, and the way into it, clear of the faces around t
             const near = (at: number, from: number, length: number) => Math.min(Math.max(at, from), from + length);
             const [middle, centre] = [x + width / 2, y + height / 2];
             const away = Math.hypot(middle - near(middle, of.x, of.width), centre - near(centre, of.y, of.height));
-            // Its number, or the Chief's crown, stands at its lower right.
+            // Its number, or the Chief's crown, is at its lower right.
             const mark = face.querySelector("[data-seat-mark]")?.getBoundingClientRect();
             const isUnderMark =
               mark !== undefined &&
@@ -457,7 +457,7 @@ it("keeps what a live is about, and the way into it, clear of the faces around t
   }
 });
 
-it("leaves a phone's many seats folded during a live that has a bar of its own", async () => {
+it("leaves a phone's many seats folded during a live, which has its own bar", async () => {
   const [somebody, chief, mint] = [seated[0], people[1], mints[1]];
   if (!somebody || !chief || !mint) throw new Error("two people were made");
   await chief.api(routes.chat.manage, { body: { mint, groupSize: 24 } });

@@ -4,7 +4,7 @@ import { lastMailAt, readCode, signInByMail } from "./support/page/at-the-page.t
 import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor, visit } from "./support/page/browser.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
-// Sign-in with Google and the connection of Farcaster on a phone, each story with a browser of its own.
+// Sign-in with Google and the connection of Farcaster on a phone; each test has its own browser.
 
 let tribe: Tribe;
 let browser: Browser;
@@ -40,7 +40,7 @@ const wallet = async (): Promise<string> =>
     .first()
     .getAttribute("title")) ?? "none";
 
-it("takes somebody new from Google to a wallet of their own, and back to the same one the next time", async () => {
+it("takes a new person from Google to their own wallet, and to the same one the next time", async () => {
   await visit(page, `${tribe.appUrl}/?tab=migrated`);
   await page.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
   await button("Continue with Google").waitFor();
@@ -48,7 +48,7 @@ it("takes somebody new from Google to a wallet of their own, and back to the sam
   await button("Continue with Google").click();
   await page.getByRole("button", { name: "Mara Ember" }).click();
   await dialog("Your wallet is ready").waitFor();
-  // The code is nowhere: not in the address, nor a step back.
+  // The OAuth code is not in the URL, nor in the history.
   await expect.poll(() => page.url()).toBe(`${tribe.appUrl}/?tab=migrated`);
   const made = await wallet();
   await dialog("Your wallet is ready").getByRole("button", { name: "Later" }).click();
@@ -64,7 +64,7 @@ it("takes somebody new from Google to a wallet of their own, and back to the sam
   expect(await wallet()).toBe(made);
 });
 
-it("asks for a mailed code when the address has an account, and is that person from then on", async () => {
+it("asks for a mailed code when the address has an account, and signs in to that account from then on", async () => {
   const email = "ada@okafor.example";
   await visit(page, tribe.appUrl);
   await page.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
@@ -90,7 +90,7 @@ it("asks for a mailed code when the address has an account, and is that person f
   expect(await wallet()).toBe(made);
 });
 
-it("says what a refusal was and keeps the way in by e-mail open", async () => {
+it("says why Google's sign-in failed, and still offers sign-in by e-mail", async () => {
   await visit(page, tribe.appUrl);
   await leaveForGoogle();
   await button("Cancel").click();
@@ -102,7 +102,7 @@ it("says what a refusal was and keeps the way in by e-mail open", async () => {
   await page.getByRole("textbox", { name: "E-mail" }).waitFor();
 });
 
-it("connects Farcaster by an approval elsewhere, counts it as the social account, and unlinks it", async () => {
+it("connects Farcaster with an approval on another device, accepts it as the social account, and unlinks it", async () => {
   await visit(page, tribe.appUrl);
   await leaveForGoogle();
   await page.getByRole("textbox", { name: "E-mail" }).fill("caster@gmail.com");
@@ -120,7 +120,7 @@ it("connects Farcaster by an approval elsewhere, counts it as the social account
   await approval.getByRole("heading", { name: "Approved" }).waitFor();
   await approval.close();
   await page.getByText("Farcaster account connected").waitFor();
-  // The gate is passed: what comes after it is shown.
+  // The requirement is met, so the next step is shown.
   await button("Enter the app").click();
   await page.getByRole("link", { name: "You", exact: true }).click();
   await button("Manage socials @ada on Farcaster").click();

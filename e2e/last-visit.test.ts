@@ -12,8 +12,8 @@ import { createTrader, tokens } from "./support/people/people.ts";
 import { newVisitorAs, type SignedInPerson, signUpWithX } from "./support/people/signed-in-person.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
-// What a page says and offers before the server has answered: of what the browser has kept of the last visit, nothing that may be
-// true no more. Each story has a person and a browser profile of its own.
+// What a page shows and offers before the server has answered: nothing from the cache of the last visit that may be outdated.
+// Each test has its own person and browser profile.
 
 let tribe: Tribe;
 let browser: Browser;
@@ -46,7 +46,7 @@ const enter = async (somebody: SignedInPerson): Promise<Visitor> => {
   visitors.push(visitor);
   return visitor;
 };
-/** Somebody with a seat in the Chief's Tribe. */
+/** Creates a person with a seat in the Chief's Tribe. */
 const signUpAsMember = async (name: string, displayName?: string): Promise<SignedInPerson> => {
   const somebody = await signUpWithX(tribe, name, displayName);
   await somebody.person.trade(mint, { side: "buy", tokens: tokens(12) });
@@ -59,7 +59,7 @@ const sayAsChief = async (text: string): Promise<void> => {
   await chat.close();
 };
 
-it("offers no seat before the server has said whether somebody has one", async () => {
+it("offers no seat before the server has answered whether the person has one", async () => {
   const somebody = await signUpAsMember("seated");
   const own = await enter(somebody);
   const profile = await holdCalls(own.page, "**/api/v1/token/profile*");
@@ -72,7 +72,7 @@ it("offers no seat before the server has said whether somebody has one", async (
   await own.page.context().close();
 });
 
-it("leaves what is said in a chat on the screen while what failed of its notes is asked again", async () => {
+it("leaves a chat's messages on the screen while a failed request for its notes is repeated", async () => {
   const somebody = await signUpAsMember("reader");
   const leaver = await signUpAsMember("leaver", "Leaver");
   await sayAsChief("A word to all");
@@ -85,7 +85,7 @@ it("leaves what is said in a chat on the screen while what failed of its notes i
   await said(tab, "A word to all").waitFor();
   await tab.unrouteAll();
   const asked = await holdCalls(tab, notes);
-  // Whoever sits there is told that somebody has gone.
+  // Members are notified that somebody has left.
   await leaver.person.trade(mint, { side: "sell", tokens: tokens(8) });
   await expect.poll(asked.count).toBeGreaterThan(0);
   await idle(tab);
@@ -100,7 +100,7 @@ it("leaves what is said in a chat on the screen while what failed of its notes i
 });
 
 it.runIf(isLongRun)(
-  "says nothing that was true when it was last seen of somebody's Tribes, seats, earnings and profile, nor a seat's price",
+  "shows no outdated Tribes, seats, earnings, profile or seat price from the last visit",
   async () => {
     const somebody = await signUpWithX(tribe, "elsewhere");
     const { person } = somebody;
@@ -123,7 +123,7 @@ it.runIf(isLongRun)(
     await price.waitFor();
     await expect.poll(async () => (await setAnswersAside(stranger)).join()).toContain(`["token","${mint}"]`);
 
-    // Done elsewhere since.
+    // Meanwhile things change elsewhere.
     await tab.goto("about:blank");
     const own = await person.createTribe(tokens(1));
     await person.trade(mint, { side: "buy", tokens: tokens(12) });
@@ -147,7 +147,7 @@ it.runIf(isLongRun)(
     await tab.context().close();
 
     const prices = await holdCalls(stranger, "**/api/v1/**", isAsked);
-    // From a page that does not bring the Tribe's facts along.
+    // From a page that does not load the Tribe's data beforehand.
     await visit(stranger, tribe.appUrl);
     await stranger.locator(`a[href="/token/${mint}"]`).first().click();
     await expect.poll(prices.count).toBeGreaterThan(0);
@@ -160,7 +160,7 @@ it.runIf(isLongRun)(
   },
 );
 
-it("says nothing of a seat that is not known, and offers nothing that was true when it was last seen", async () => {
+it("says nothing about a seat that is not known yet, and offers nothing that may be outdated", async () => {
   const somebody = await signUpAsMember("returns");
   await sayAsChief("Said before");
   const own = await enter(somebody);
@@ -168,7 +168,7 @@ it("says nothing of a seat that is not known, and offers nothing that was true w
   const field = () => messageField(tab);
   const path = `${tribe.appUrl}/chat/${mint}`;
 
-  // A first visit: the server has said that they have a seat, and the chain not yet what they hold.
+  // A first visit: the server has answered that they have a seat, and the chain has not answered what they hold.
   const { rpcUrl } = tribe.config();
   const tellHolding = await holdCalls(tab, (url: URL) => url.href.startsWith(rpcUrl));
   await visit(tab, `${tribe.appUrl}/token/${mint}`);
@@ -182,7 +182,7 @@ it("says nothing of a seat that is not known, and offers nothing that was true w
   tellHolding.release();
   await tab.getByRole("heading", { name: /^Your seat/ }).waitFor();
 
-  // Or not yet that they have one: nobody who sits there is shown the door.
+  // Or the server has not answered yet that they have a seat: a member never sees the offer to join.
   const tellSeat = await holdCalls(tab, "**/api/v1/token/profile*");
   await visit(tab, path);
   await tab.getByRole("status", { name: "Loading the chat" }).waitFor();
@@ -192,7 +192,7 @@ it("says nothing of a seat that is not known, and offers nothing that was true w
   await said(tab, "Said before").waitFor();
   await tab.unrouteAll();
 
-  // Meanwhile only the Chief writes.
+  // Meanwhile the Chief sets that only the Chief may write.
   await expect.poll(async () => (await setAnswersAside(tab)).join()).toContain(`["room","${mint}"]`);
   await expect.poll(async () => (await setAnswersAside(tab)).join()).toContain(`["messages","${mint}"]`);
   await tab.goto("about:blank");
@@ -208,7 +208,7 @@ it("says nothing of a seat that is not known, and offers nothing that was true w
   await chief.api(routes.chat.manage, { body: { mint, groupSize, onlyChiefWrites: false } });
   await field().waitFor();
 
-  // Meanwhile the seat is lost. From the list of Tribes, as the browser has kept it, the way leads into what it has kept of the chat.
+  // Meanwhile the seat is lost. The cached list of Tribes still links to the cached chat.
   await visit(tab, `${tribe.appUrl}/tribes`);
   await expect.poll(async () => (await setAnswersAside(tab)).join()).toContain('["myChats"]');
   await tab.goto("about:blank");
@@ -219,7 +219,7 @@ it("says nothing of a seat that is not known, and offers nothing that was true w
   await tab.getByRole("button", { name: /the seats$/ }).waitFor();
   await said(tab, "Said before").waitFor();
   expect(await field().count()).toBe(0);
-  // Nor what can be searched by members alone.
+  // Nor the search, which only members have.
   expect(await tab.getByRole("button", { name: "More", exact: true }).count()).toBe(0);
   tellAll.release();
   await tab.getByText("Booted", { exact: true }).waitFor();

@@ -16,23 +16,23 @@ import { gather, tokens } from "./support/people/people.ts";
 import { signUpWithX } from "./support/people/signed-in-person.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
-// A Chief and a member see and hear each other, by the embedded forwarding unit over loopback; with TRIBE_LIVEKIT=1 by a LiveKit
-// in its place (`apps/server/src/engines/live/testing/livekit-server.ts` says where it comes from). The long run tells all that
-// can happen in a live, with two members more.
+// A Chief and a member see and hear each other through the embedded forwarding unit (SFU) over loopback, or through LiveKit
+// with TRIBE_LIVEKIT=1 (see `apps/server/src/engines/live/testing/livekit-server.ts` for where it comes from). The long run
+// tests everything that can happen in a live, with two more members.
 const isLiveKit = process.env.TRIBE_LIVEKIT === "1";
 
 let liveKit: TestLiveKit | null = null;
-/** Between all pages and the unit in the long run: a clear line until a story makes it a bad one. */
+/** Relays all media between pages and the SFU in the long run, without loss until a test sets some. */
 let relay: LossyRelay | null = null;
 let tribe: Tribe;
 let browser: Browser;
 let mint: Mint;
 let chief: Visitor;
 let member: Visitor;
-/** In the long run alone, as all stories that ask for them. */
+/** Only in the long run, like all tests that use this member. */
 let other: Visitor;
 let third: Visitor;
-/** Those who have a seat, the Chief aside. */
+/** The members without the Chief. */
 let members: readonly Visitor[] = [];
 let seller: Person;
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const at = { appUrl: tribe.appUrl, mint };
   [chief, member] = await Promise.all([
     enterChat(browser, desktop, { ...at, somebody: one }),
-    // A finger: who has none is offered no other camera.
+    // With touch, because only touch devices are offered another camera.
     enterChat(browser, { ...phone, hasTouch: true }, { ...at, somebody: two }),
   ]);
   members = [member];
@@ -68,7 +68,7 @@ afterAll(async () => {
   await relay?.close();
 });
 
-/** Where our own unit is reached. */
+/** The settings for our own SFU. */
 const ownUnit = async (): Promise<Record<string, string>> => {
   const TRIBE_LIVE_ADDRESS = "127.0.0.1";
   if (!isLongRun) return { TRIBE_LIVE_ADDRESS };
@@ -77,7 +77,7 @@ const ownUnit = async (): Promise<Record<string, string>> => {
   return { TRIBE_LIVE_ADDRESS, TRIBE_LIVE_PUBLIC_ADDRESS: address, TRIBE_LIVE_PORTS: ports.join("-") };
 };
 
-/** Starts LiveKit, and answers the settings by which the product finds it. */
+/** Starts LiveKit and returns the settings for it. */
 const startOwnLiveKit = async (): Promise<Record<string, string>> => {
   const path = findLiveKitServer();
   if (!path) throw new Error("LiveKit's server is not here");
@@ -88,7 +88,7 @@ const startOwnLiveKit = async (): Promise<Record<string, string>> => {
   const { url, key, secret } = liveKit.settings;
   return { LIVEKIT_URL: url, LIVEKIT_API_KEY: key, LIVEKIT_API_SECRET: secret };
 };
-/** Whether a story broke off half-way: the next one begins anew. */
+/** Whether a test failed half-way, so that the next one sets up a new live. */
 let hasFailed = false;
 const watch = () =>
   onTestFailed(async () => {
@@ -105,7 +105,7 @@ const watch = () =>
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const stageOf = (page: Page) => page.getByRole("list", { name: "On the stage" });
 
-/** The process that carries the media; null while none does. */
+/** The media process; null while there is none. */
 const mediaProcess = async (): Promise<number | null> => {
   for (const pid of await tribe.processes()) {
     const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
@@ -114,7 +114,7 @@ const mediaProcess = async (): Promise<number | null> => {
   return null;
 };
 
-/** Pictures that were decoded for one video so far, and the middle of the picture as it is drawn. */
+/** The number of decoded frames of a video, and the pixels at its middle. */
 const lookAt = (page: Page, name: string) =>
   page
     .getByLabel(name, { exact: true })
@@ -130,7 +130,7 @@ const lookAt = (page: Page, name: string) =>
       const pixels = pen?.getImageData(0, 0, 32, 18).data.join() ?? "";
       return { frames: video.getVideoPlaybackQuality().totalVideoFrames, pixels };
     });
-/** What a page has received so far: the sound's energy, and the frames of pictures that were decoded. */
+/** What a page has received so far: the energy of the audio, and the number of decoded video frames. */
 const receivedBy = (page: Page) =>
   page.evaluate(async () => {
     const { opened } = globalThis as unknown as WithConnections; // set when the page was opened
@@ -143,18 +143,18 @@ const receivedBy = (page: Page) =>
       }
     return { energy, frames };
   });
-/** Waits until sound is heard: silence has no energy. */
+/** Waits for audio with energy, which silence does not have. */
 const hears = async (page: Page) => {
   const first = await receivedBy(page);
   await expect
     .poll(async () => (await receivedBy(page)).energy, { timeout: 90_000 })
     .toBeGreaterThan(first.energy + 1e-4);
-  // Pictures take their time after the sound.
+  // Video may start some time after the audio.
   await expect.poll(async () => (await receivedBy(page)).frames, { timeout: 90_000 }).toBeGreaterThan(0);
 };
-/** Waits until a picture moves: more frames are decoded, and they differ. A join that breaks off is made anew by the page. */
+/** Waits for moving video: more frames are decoded, and they differ. The page itself retries a failed join. */
 const seesMoving = async (page: Page, name: string) => {
-  // A tab in the background draws no pictures.
+  // A background tab renders no video.
   await page.bringToFront();
   await page.locator(`video[aria-label="${name}"]`).first().waitFor();
   const first = await lookAt(page, name);
@@ -164,7 +164,7 @@ const seesMoving = async (page: Page, name: string) => {
   await expect.poll(async () => (await lookAt(page, name)).pixels !== first.pixels, { timeout: 90_000 }).toBe(true);
 };
 
-/** What a page gets of the streams that have pictures: their heights and decoded frames, by the name of the stream. */
+/** The heights and decoded frames of a page's video streams, by the name of the stream. */
 const decodedBy = (page: Page) =>
   page.evaluate(async () => {
     const { opened } = globalThis as unknown as WithConnections; // set when the page was opened
@@ -175,7 +175,7 @@ const decodedBy = (page: Page) =>
           streams[report.mid] = { height: report.frameHeight ?? 0, frames: report.framesDecoded ?? 0 };
     return streams;
   });
-/** The browser's answer to who asks for a camera or a microphone from now on: an error of this name, or (null) the device. */
+/** Makes requests for a camera or microphone fail with an error of this name from now on, or succeed (null). */
 const refuseDevices = (page: Page, name: "NotAllowedError" | "NotFoundError" | null) =>
   page.evaluate((name) => {
     const own = MediaDevices.prototype.getUserMedia;
@@ -184,7 +184,7 @@ const refuseDevices = (page: Page, name: "NotAllowedError" | "NotFoundError" | n
       : own.bind(navigator.mediaDevices);
   }, name);
 
-/** The Chief goes live, whom everybody sees then. */
+/** The Chief goes live, and everybody sees the live. */
 const goLive = async (title: string) => {
   await chief.page.bringToFront();
   await button(chief.page, "Go live").click();
@@ -206,10 +206,10 @@ const endForAll = async () => {
   await stageOf(chief.page).waitFor({ state: "detached" });
 };
 
-it("lets a Chief go live after a look at themself, and a member watch with moving picture and sound until it ends", async () => {
+it("lets a Chief go live after a preview, and a member watch moving video with sound until the end", async () => {
   watch();
   const seatsAre = (act: "Show" | "Fold") => button(member.page, `${act} the seats`).waitFor();
-  // A phone folds the seats where hardly anybody is in, and opens them to a live: one comes in from their middle.
+  // A phone folds the seats of a Tribe with few members, and unfolds them during a live, whose Join button is in their middle.
   await seatsAre(isLongRun ? "Fold" : "Show");
   await picture(member.page, "live-none-yet-phone");
   await goLive("Night call-in");
@@ -220,7 +220,7 @@ it("lets a Chief go live after a look at themself, and a member watch with movin
   await hears(member.page);
   await chief.page.getByText("2 here", { exact: true }).waitFor();
   await picture(chief.page, "live-chief");
-  // The whole screen for the live, and back.
+  // The live in full screen, and back.
   const wholeScreen = () => chief.page.evaluate(() => document.fullscreenElement?.getAttribute("aria-label") ?? null);
   await button(chief.page, "Full screen").click();
   await expect.poll(wholeScreen).toBe("Live");
@@ -240,8 +240,8 @@ it("lets a Chief go live after a look at themself, and a member watch with movin
 });
 
 /**
- * Locks a phone, as far as its page can tell: it is hidden, the sound goes on with its name for the locked screen, and what the
- * system stopped meanwhile goes on when it is unlocked.
+ * Simulates a locked phone: the page is hidden, the sound continues with its media session title, and media that the system
+ * paused resumes after unlocking.
  */
 const goesOnLocked = async (page: Page) => {
   const setVisible = (state: "hidden" | "visible") =>
@@ -271,7 +271,7 @@ const goesOnLocked = async (page: Page) => {
   await expect.poll(async () => (await sounds()).paused).toBe(0);
 };
 
-/** After a story that broke off: everybody is in a live of the Chief's again, on a page of its own. */
+/** After a failed test: brings everybody into a new live of the Chief, each with a new page. */
 const beginAnew = async () => {
   const { page } = chief;
   for (const visitor of [chief, ...members]) {
@@ -295,7 +295,7 @@ describe.runIf(isLongRun)("in a longer live", () => {
   });
   afterEach(() => relay?.setLine(clearLine));
 
-  it("says why a camera can't be had, and goes on when it can", async () => {
+  it("says why there is no camera, and continues once there is one", async () => {
     watch();
     await refuseDevices(chief.page, "NotAllowedError");
     await button(chief.page, "Go live").click();
@@ -316,7 +316,7 @@ describe.runIf(isLongRun)("in a longer live", () => {
     await dialog.waitFor({ state: "detached" });
   });
 
-  it("goes live, to three who watch", async () => {
+  it("goes live for three viewers", async () => {
     watch();
     const chat = await seller.openChat(mint);
     for (let line = 1; line <= 15; line += 1) await chat.send(`Line ${line} before the live`);
@@ -326,7 +326,7 @@ describe.runIf(isLongRun)("in a longer live", () => {
       await visitor.page.getByText("Night call-in").first().waitFor();
       await join(visitor);
       await hears(visitor.page);
-      // The stage takes of the room, and the newest line stays in sight.
+      // The stage takes space from the chat, and the newest message stays visible.
       await expect
         .poll(() =>
           visitor.page
@@ -336,14 +336,14 @@ describe.runIf(isLongRun)("in a longer live", () => {
         )
         .toBeLessThanOrEqual(1);
     }
-    // The fake microphone beeps: its loudness arrives, and the Chief wears the speaking ring.
+    // The fake microphone beeps: its level arrives, and the Chief has the speaking ring.
     await expect
       .poll(() => member.page.getByRole("group", { name: /^livechief, Chief.*speaking/ }).count(), { timeout: 90_000 })
       .toBeGreaterThan(0);
     await chief.page.getByText(`${members.length + 1} here`, { exact: true }).waitFor();
   });
 
-  it("looks right to who can't see it, on a phone and on a desktop", async () => {
+  it("is accessible on a phone and on a desktop", async () => {
     watch();
     expect(await accessFaults(member.page, "live-phone")).toEqual([]);
     expect(await accessFaults(other.page, "live-desktop-light")).toEqual([]);
@@ -359,7 +359,7 @@ describe.runIf(isLongRun)("in a longer live", () => {
     await join(member);
   });
 
-  it("sends a member who wants so the sound alone, in their next live as well, and the picture again when they want it", async () => {
+  it("sends only audio to a member who chooses it, in their next live as well, and video again when they choose it", async () => {
     watch();
     const { page } = member;
     await page.bringToFront();
@@ -386,7 +386,7 @@ describe.runIf(isLongRun)("in a longer live", () => {
     await page.getByText("Sound only, as you chose").waitFor({ state: "detached" });
   });
 
-  it("brings a member with a raised hand on the stage, whom all see, and takes their camera away", async () => {
+  it("brings a member with a raised hand on the stage, visible to all, and switches their camera off", async () => {
     watch();
     await button(member.page, "Raise hand").click();
     await chief.page.getByText("asks for the stage").waitFor();
@@ -400,17 +400,17 @@ describe.runIf(isLongRun)("in a longer live", () => {
     await button(member.page, "Switch on camera").click();
     await Promise.all([seesMoving(chief.page, "livemember"), seesMoving(other.page, "livemember"), hears(chief.page)]);
     await picture(other.page, "live-two");
-    // Of two pictures the Chief's comes in its larger layer, the member's in the smaller one; both are really decoded.
+    // Of two videos the Chief's arrives in the larger layer, the member's in the smaller one; both are decoded.
     const layers = async () => {
       const { v0, v1 } = await decodedBy(other.page);
       return v0 && v1 && v0.frames > 0 && v1.frames > 0 ? v0.height / v1.height : 0;
     };
     if (!isLiveKit) await expect.poll(layers, { timeout: 60_000 }).toBeGreaterThan(1);
-    // A press makes it the other way round.
+    // A press swaps the layers.
     await other.page.getByRole("button", { name: /^livemember.*show large/ }).click();
     if (!isLiveKit) await expect.poll(layers, { timeout: 60_000 }).toBeLessThan(1);
     await picture(other.page, "live-pinned");
-    // The large picture goes out of the page, and comes back.
+    // The large video goes to picture-in-picture, and back.
     const isOut = () => other.page.evaluate(() => document.pictureInPictureElement?.getAttribute("aria-label") ?? null);
     await button(other.page, "Picture in picture").click();
     await expect.poll(isOut).toBe("livemember");
@@ -440,7 +440,7 @@ describe.runIf(isLongRun)("in a longer live", () => {
     await other.page.getByRole("button", { name: /^livemember, muted/ }).waitFor();
   });
 
-  /** The member on the stage, with a phone, takes its other camera; where that can't be had, none is on. */
+  /** The member on the stage switches to the phone's other camera; when that fails, no camera is on. */
   const flipsCamera = async () => {
     const { page } = member;
     const asked = () =>
@@ -465,7 +465,7 @@ describe.runIf(isLongRun)("in a longer live", () => {
     await expect.poll(() => other.page.locator('video[aria-label="livemember"]').count()).toBe(0);
   };
 
-  it("shows everybody the Chief's screen, and the people again when that ends", async () => {
+  it("shows everybody the Chief's shared screen, and the cameras again when it ends", async () => {
     watch();
     await button(chief.page, "Share screen").click();
     await Promise.all([seesMoving(other.page, "livechief's screen"), seesMoving(member.page, "livechief's screen")]);
@@ -475,7 +475,7 @@ describe.runIf(isLongRun)("in a longer live", () => {
     await button(chief.page, "Stop sharing screen").click();
     await other.page.getByLabel("livechief's screen").waitFor({ state: "detached" });
     await seesMoving(other.page, "livechief");
-    // The browser's own button ends it as well.
+    // The browser's own stop button ends it as well.
     await button(chief.page, "Share screen").click();
     await seesMoving(other.page, "livechief's screen");
     await chief.page.evaluate(() => {
@@ -489,13 +489,13 @@ describe.runIf(isLongRun)("in a longer live", () => {
   });
 
   it.skipIf(isLiveKit)(
-    "goes on with the sound alone over a weak line, says so on both sides, and shows all again after",
+    "continues with only audio over a weak connection, says so on both sides, and recovers afterwards",
     async () => {
       watch();
       relay?.setLine({ loss: 0.4, delay: 20 });
       await chief.page.getByText("Your connection is weak: others only hear you for now").waitFor({ timeout: 60_000 });
       await other.page.getByText("Your connection is weak: sound only for now").waitFor({ timeout: 60_000 });
-      // Nobody keeps the last moment of a picture that does not come.
+      // A stalled video is removed rather than frozen.
       await expect.poll(() => other.page.locator('video[aria-label="livechief"]').count()).toBe(0);
       await Promise.all([
         picture(chief.page, "live-weak-speaker"),
@@ -516,7 +516,7 @@ describe.runIf(isLongRun)("in a longer live", () => {
     },
   );
 
-  it("gives the live to the tab that came last", async () => {
+  it("moves the live to the tab that joined last", async () => {
     watch();
     const second = await other.page.context().newPage();
     await visit(second, `${tribe.appUrl}/chat/${mint}`);
@@ -529,7 +529,7 @@ describe.runIf(isLongRun)("in a longer live", () => {
     await second.close();
   });
 
-  it.skipIf(isLiveKit)("comes back by itself when the media engine breaks off", async () => {
+  it.skipIf(isLiveKit)("reconnects by itself when the media engine crashes", async () => {
     watch();
     const unit = await mediaProcess();
     if (unit === null) throw new Error("nobody carries the media");
@@ -538,9 +538,9 @@ describe.runIf(isLongRun)("in a longer live", () => {
     await seesMoving(other.page, "livechief");
   });
 
-  it("puts out who sold their seat, tells them, and sends them nothing any more", async () => {
+  it("removes a member who sold their seat, tells them, and sends them no more media", async () => {
     watch();
-    // After a story that broke off they are in the audience already.
+    // After a failed test the member is in the audience already.
     if ((await button(member.page, "Leave the stage").count()) > 0)
       await button(member.page, "Leave the stage").click();
     await button(member.page, "Raise hand").waitFor();
@@ -557,7 +557,7 @@ describe.runIf(isLongRun)("in a longer live", () => {
     await chief.page.getByText(`${members.length + 1} here`, { exact: true }).waitFor();
   });
 
-  it("says so when the server is gone, and comes back with it", async () => {
+  it("says that the server is down, and reconnects when it is back", async () => {
     watch();
     await tribe.kill();
     await Promise.all(
@@ -569,7 +569,7 @@ describe.runIf(isLongRun)("in a longer live", () => {
     await Promise.all([seesMoving(other.page, "livechief"), hears(other.page)]);
   });
 
-  it("puts out who is blocked, and tells them", async () => {
+  it("removes a blocked member, and tells them", async () => {
     watch();
     await button(chief.page, "Leave live").waitFor();
     members = [third];
@@ -584,7 +584,7 @@ describe.runIf(isLongRun)("in a longer live", () => {
     await chief.page.getByRole("dialog").waitFor({ state: "detached" });
   });
 
-  it("ends for all when the Chief says so", async () => {
+  it("ends for everybody when the Chief ends it", async () => {
     watch();
     await endForAll();
     await third.page.getByText("The live has ended").waitFor();

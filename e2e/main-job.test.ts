@@ -48,7 +48,10 @@ afterAll(async () => {
 
 const mintOf = (page: Page): Address => z.parse(addressSchema, new URL(page.url()).pathname.split("/")[2]);
 
-/** Lamports that moving from `x` by `a` base units is worth: the price at `x` is x²/C. Written anew here on purpose. */
+/**
+ * The value in lamports of moving from `x` by `a` base units: the price at `x` is x²/C. Implemented independently here on
+ * purpose.
+ */
 const value = (x: bigint, a: bigint, coefficient: bigint) => {
   const numerator = (x + a) ** 3n - x ** 3n;
   const denominator = 3n * coefficient * 10n ** 18n;
@@ -58,7 +61,7 @@ const floor = 150n * 10n ** 9n;
 const coefficient = 100_000_000n;
 const percent2 = (lamports: bigint) => (lamports * 200n) / 10_000n;
 
-/** What notices that are still there lie over, of the newest messages and the field to write another one. */
+/** Which of the newest messages and the message field are covered by visible notices. */
 const coveredByNotices = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const notices = [...document.querySelectorAll("[data-sonner-toast]")].map((one) => one.getBoundingClientRect());
@@ -87,7 +90,7 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
   // The Chief, on a desktop.
   const a = chief.page;
   await visit(a, tribe.appUrl);
-  // Whoever comes by plain localhost is led to the app's own name.
+  // Plain localhost redirects to the app's own name.
   const home = tribe.config().appUrl;
   expect(home).toContain("//tribe.localhost:");
   await a.waitForURL(`${home}/`);
@@ -127,7 +130,7 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
   await said(a, "First words by the fire").waitFor();
   await look(a, "desktop-chat");
 
-  // The newcomer, on a phone: begins with Buy and is led through every gate, back to the amount.
+  // The new person, on a phone, begins with Buy, passes every requirement, and returns to the amount.
   const b = member.page;
   await visit(b, home);
   await b
@@ -190,7 +193,7 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
   await look(a, "desktop-sell");
   await a.keyboard.press("Escape");
 
-  // The chain, over a connection that shares no code with the app, to the lamport.
+  // Checked on the chain, without code of the app, to the lamport.
   const config = tribe.config();
   const profile = await readProfile(chain, config.programAddress, mint);
   const first = value(floor, 5n * 10n ** 9n, coefficient).up;
@@ -234,7 +237,7 @@ const readProfile = async (chain: Connection, program: string, mint: Address) =>
   throw new Error("No state account names this mint");
 };
 
-/** What left the buyer's wallet is the value, both fees, the token account's rent and the transaction's own fee. */
+/** Expects that the buyer paid exactly the value, both fees, the token account's rent and the transaction fee. */
 const expectExactPayment = async (chain: Connection, state: PublicKey, price: bigint, fundedSol: number) => {
   const [newest] = await chain.getSignaturesForAddress(state, { limit: 1 });
   if (!newest) throw new Error("The state account has a history");

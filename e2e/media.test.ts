@@ -20,7 +20,7 @@ import { gather } from "./support/people/people.ts";
 import { newVisitorAs, type SignedInPerson, signUpWithX } from "./support/people/signed-in-person.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
-// Files of messages between a Chief on a desktop and a member on a phone.
+// File attachments between a Chief on a desktop and a member on a phone.
 
 let tribe: Tribe;
 let browser: Browser;
@@ -64,7 +64,7 @@ const isLoaded = (image: Locator) =>
     .poll(() => image.evaluate((each) => each instanceof HTMLImageElement && each.complete && each.naturalWidth > 0))
     .toBe(true);
 
-it("sends pictures from the Chief's desktop to the member's phone, who opens them large and goes on by keys", async () => {
+it("sends pictures from the Chief's desktop to the member's phone, who opens them enlarged and browses them by keyboard", async () => {
   watch();
   const [{ page }, other] = [chief, member.page];
   const buffer = await drawnPicture(page);
@@ -95,7 +95,7 @@ it("sends pictures from the Chief's desktop to the member's phone, who opens the
   await large.waitFor({ state: "detached" });
 });
 
-it("shows a video by its poster, and plays it in place", async () => {
+it("shows a video's poster, and plays the video in place", async () => {
   watch();
   const [{ page }, other] = [chief, member.page];
   const buffer = await recordedVideo(page);
@@ -125,14 +125,14 @@ it("records a voice note on the phone, which the desktop plays in place", async 
   const play = chief.page.getByRole("button", { name: "Play Voice note" });
   await play.waitFor();
   expect(await accessFaults(chief.page, "media-voice")).toEqual([]);
-  // Ember is for what a screen is there for.
+  // The ember colour is for a screen's main action only.
   expect(await primaryButtons(chief.page)).not.toContain("Play Voice note");
   await play.click();
   const place = chief.page.getByRole("slider", { name: "Place in Voice note" });
   await expect.poll(async () => Number(await place.inputValue())).toBeGreaterThan(0);
 });
 
-it("says why a file is refused, and sends the message when it is taken out", async () => {
+it("says why a file is rejected, and sends the message once it is removed", async () => {
   watch();
   const { page } = chief;
   const broken = (await drawnPicture(page)).subarray(0, 4_000);

@@ -17,19 +17,19 @@ import {
 import { createTrader, tokens } from "./support/people/people.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
-// A Chief with SOL, tokens and a seat leaves a wallet whose key may have leaked, and stays who they are.
+// A Chief with SOL, tokens and a seat replaces a wallet whose key may have leaked, and keeps their account.
 
 let tribe: Tribe;
 let browser: Browser;
-/** Has the wallet on a first device (in Node), and comes to the page with a second one. */
+/** The person's wallet is on a first device (in Node); the page is their second device. */
 let mover: Person;
 let host: Person;
-/** The mover's own Tribe, and the one that they sit in. */
+/** The mover's own Tribe, and the one where they have a seat. */
 let own: Mint;
 let seated: Mint;
 let before: string;
 let visitor: Visitor;
-/** The page that a failure is shown of. */
+/** The page of which a failed test keeps a screenshot. */
 let shown: Page;
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ const section = (page: Page, name: string) => page.getByRole("region", { name })
 const moveTitle = "Move to a new wallet";
 const goingOn = "Your move to this wallet";
 
-/** Looks at it on a phone and on a desktop, light and dark, and lets axe look at each. */
+/** Checks the page with axe on a phone and on a desktop, light and dark. */
 const look = async (page: Page, name: string) => expect(await accessFaultsInAllLooks(page, `move-${name}`)).toEqual([]);
 
 const openOwnPage = async (): Promise<Page> => {
@@ -72,7 +72,7 @@ const openOwnPage = async (): Promise<Page> => {
   return opened;
 };
 
-/** Asks for a link for the move, and opens it as a person does. */
+/** Requests a link for the move and opens it from the mail. */
 const proveByMail = async (page: Page): Promise<Page> => {
   await forgetMailPace(tribe.dataDir);
   const after = await lastMailAt(tribe.mailUrl(), mover.email);
@@ -87,7 +87,7 @@ const proveByMail = async (page: Page): Promise<Page> => {
   return proven;
 };
 
-it("says what a move takes along and what not, and waits a day that the Security page shows", async () => {
+it("says what a move takes along and what not, and waits for a day, which the Security page shows", async () => {
   const { page } = visitor;
   await visit(page, `${tribe.appUrl}/wallet`);
   await page.getByRole("button", { name: "Sign in to get a wallet" }).click();
@@ -115,12 +115,12 @@ it("says what a move takes along and what not, and waits a day that the Security
   await page.getByText("a move to a new wallet").waitFor();
 });
 
-it("makes the new wallet once the day is over, and goes on where it was left", async () => {
+it("makes the new wallet once the day is over, and resumes an interrupted move", async () => {
   await passWalletTime(tribe.dataDir, mover.email, dayMs);
   const proven = await proveByMail(await openOwnPage());
   await section(proven, moveTitle).getByRole("button", { name: "Make my new wallet" }).click();
   await section(proven, goingOn).getByText("12 tokens of").waitFor();
-  // Closed in the middle of it: nothing has moved, and the account has its new wallet.
+  // Closed half-way: the account has its new wallet, and nothing has been moved yet.
   await proven.close();
   const { address } = await mover.refresh();
   expect(address).not.toBe(before);
@@ -142,13 +142,13 @@ it("makes the new wallet once the day is over, and goes on where it was left", a
   await section(opened, moveTitle).getByText(`You moved here from ${before}`).waitFor();
 });
 
-it("leaves the person Chief, in their seat, and with what they had; the old key does nothing as them", async () => {
+it("keeps the person's Tribe, seat and assets; the old key can't act for them any more", async () => {
   const membershipIn = async (mint: Mint) =>
     (await mover.api(routes.market.profile, { query: { mint } })).subscribeState;
   await expect.poll(() => membershipIn(own)).toBe("chief");
   await expect.poll(() => membershipIn(seated)).toBe("active");
   expect(await mover.balance()).toBe(0n);
-  // The first device has the old key's share, and a session; no other half is given to it.
+  // The first device has the old key's share and a session; the server does not give it the other share.
   await expect(mover.trade(seated, { side: "sell", tokens: tokens(1) })).rejects.toThrow();
   const { page } = visitor;
   await visit(page, `${tribe.appUrl}/wallet`);

@@ -7,8 +7,9 @@ import { createTrader, gather, tokens } from "./support/people/people.ts";
 import { signUpWithX, storedAccess } from "./support/people/signed-in-person.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
-// The bell, its list, the settings, and pushes into a real service worker. The browser's own push service can't be reached
-// here: its subscription is the devkit's, and what arrives there is handed to the worker over the DevTools protocol.
+// The bell, its list, the settings, and pushes into a real service worker. The browser's own push service is not reachable
+// here: the page subscribes to the devkit's push service, and the test delivers its messages to the worker over the DevTools
+// protocol.
 
 interface Subscription {
   readonly id: string;
@@ -59,13 +60,13 @@ beforeEach(() => {
   });
 });
 
-/** What the devkit's push service answers. */
+/** Calls the devkit and returns its answer. */
 const ask = async (path: string, body?: object): Promise<unknown> => {
   const init = { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } };
   return (await fetch(`${devkit}${path}`, body ? init : {})).json();
 };
 
-/** Mara's browser: signed in, with the devkit's push service in the place of its own. */
+/** Opens Mara's browser: signed in, with the devkit's push service instead of its own. */
 const enter = async (credentials: Credentials) => {
   visitor = await newVisitor(browser, phone, { serviceWorkers: "allow" });
   page = visitor.page;
@@ -111,8 +112,8 @@ let payload = "";
 const deliver = () =>
   devtools.send("ServiceWorker.deliverPushMessage", { origin: tribe.appUrl, registrationId, data: payload });
 /**
- * The next push at the devkit, handed to the page's own service worker. @param again what to do when none came in a while:
- * the server may not have heard yet that the page looks elsewhere.
+ * Delivers the devkit's next push to the page's service worker. @param again repeats the event when no push arrives for a
+ * while: the server may not know yet that the page shows something else.
  */
 const nextPush = async (
   again?: () => Promise<unknown>,
@@ -150,7 +151,7 @@ const expectShown = (notification: { readonly title: string; readonly body: stri
       { interval: 3_000 },
     )
     .toContainEqual(notification);
-/** On a wide screen its name begins with the word that is seen. */
+/** The bell; on a wide screen its name begins with the visible label. */
 const bell = (of: Page, name: string) =>
   of.getByRole("link", { name: new RegExp(`^(Alerts: )?${name}$`) }).filter({ visible: true });
 const expectNoFaults = async (name: string) => expect(await accessFaults(page, `notifications-${name}`)).toEqual([]);
@@ -165,7 +166,7 @@ const maraSays = async (text: string): Promise<MessageId> => {
 };
 const lenaAnswers = async (to: MessageId, text: string) => lenasChat.send(text, crypto.randomUUID(), { replyTo: to });
 
-it("counts what is new at the bell, on all tabs, and reading the list takes it off everywhere", async () => {
+it("shows the unread count at the bell of all tabs, and clears it everywhere once the list is read", async () => {
   await bell(page, "Notifications").waitFor();
   const other = await page.context().newPage();
   await visit(other, `${tribe.appUrl}/wallet`);
@@ -187,7 +188,7 @@ it("counts what is new at the bell, on all tabs, and reading the list takes it o
   await other.close();
 });
 
-it("asks for pushes after a press, sends a test, and shows it", async () => {
+it("asks for permission to push after a press, and sends and shows a test push", async () => {
   await visit(page, `${tribe.appUrl}/you`);
   await page.getByRole("link", { name: /^Notifications Push/ }).click();
   const push = page.getByRole("switch", { name: "Push notifications" });
@@ -199,7 +200,7 @@ it("asks for pushes after a press, sends a test, and shows it", async () => {
   await expectShown({ title: "Notifications work", body: "This is how Tribe reaches you on this device." });
 });
 
-it("pushes an answer, whose press leads to the chat in the open window, but not what is looked at", async () => {
+it("pushes a reply, which opens the chat in the open window, but nothing about the chat on the screen", async () => {
   const question = await maraSays("Who has wood?");
   await lenaAnswers(question, "I have some");
   expect(await nextPush()).toMatchObject({
@@ -209,7 +210,7 @@ it("pushes an answer, whose press leads to the chat in the open window, but not 
   await expectShown({ title: "Trader lena replied to you in Trader lena", body: "I have some" });
   const worker = page.context().serviceWorkers()[0] ?? (await page.context().waitForEvent("serviceworker"));
   await worker.evaluate(async () => {
-    // Runs in the worker, whose names the compiler does not know here.
+    // Runs in the worker, whose globals are not typed here.
     type Shown = { readonly body: string };
     const scope = globalThis as unknown as {
       registration: { getNotifications(): Promise<Shown[]> };
@@ -237,7 +238,7 @@ it("pushes an answer, whose press leads to the chat in the open window, but not 
   expect(await nextPush(answerElsewhere)).toMatchObject({ body: "Heard elsewhere" });
 });
 
-it("ends at the browser and the server when it is switched off, and keeps the settings that were chosen", async () => {
+it("ends the subscription in the browser and on the server when switched off, and keeps the other settings", async () => {
   await visit(page, `${tribe.appUrl}/notifications/settings`);
   await page.getByRole("combobox", { name: "Notifications of Trader lena" }).selectOption("mute");
   await page.getByRole("switch", { name: "Quiet hours" }).click();
@@ -256,14 +257,14 @@ interface Mail {
   readonly receivedAt: number;
 }
 
-/** The newest first. */
+/** Mails to Mara, newest first. */
 const mailsToMara = async (query: Record<string, string>): Promise<readonly Mail[]> => {
   const search = new URLSearchParams({ to: mara.email, ...query });
   const answer = (await ask(`/mail/api/messages?${search}`)) as { readonly messages: readonly Mail[] }; // its own form
   return answer.messages;
 };
 
-it("mails a lost seat, and stops such mails by one click, by the mail's own link, or when they come back", async () => {
+it("mails about a lost seat, and stops such mails by one-click unsubscribe, by the mail's link, or when they bounce", async () => {
   const [before] = await mailsToMara({});
   await mara.trade(mint, { side: "sell", tokens: tokens(12) });
   const mailed = async () => (await mailsToMara({ after: String(before?.receivedAt ?? 0), wait: "20" })).length;
@@ -273,7 +274,7 @@ it("mails a lost seat, and stops such mails by one click, by the mail's own link
   expect(mail).toMatchObject({ subject: "You lost your seat in Trader lena" });
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    // The inbox shows it where no script runs, and axe is one.
+    // The inbox shows it in a frame without scripts, in which axe can't run.
     await page.goto("about:blank");
     await page.setContent(await (await fetch(`${devkit}/mail/messages/${mail.id}/html`)).text());
     await expectNoFaults(`mail-${colorScheme}`);
@@ -290,7 +291,7 @@ it("mails a lost seat, and stops such mails by one click, by the mail's own link
   const stopped = page.getByRole("heading", { name: "No more mails: Lost seats" });
   await stopped.waitFor();
   expect(await isOn()).toBe(false);
-  // Back from where it leads, or a reload: nobody is asked again what they have answered.
+  // After Back or a reload the page does not ask again.
   await page.getByRole("link", { name: "All settings" }).click();
   const mailSwitch = page.getByRole("switch", { name: "Mail about lost seats" });
   await expect.poll(() => mailSwitch.getAttribute("aria-checked")).toBe("false");
@@ -311,7 +312,7 @@ it("mails a lost seat, and stops such mails by one click, by the mail's own link
   await visit(page, stopLink);
   await page.getByRole("heading", { name: "No more mails: Lost seats" }).waitFor();
 
-  // A link that was cut off leads to where the same can be chosen.
+  // A truncated link leads to the settings.
   await visit(page, stopLink.slice(0, -1));
   await page.getByRole("heading", { name: "This link doesn't work any more" }).waitFor();
   await page.getByRole("link", { name: "Open settings" }).click();

@@ -25,8 +25,8 @@ import { forgetShifts, maxShift, worstShift } from "./support/page/layout-shifts
 import { createTrader, tokens } from "./support/people/people.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
-// The main job of a newcomer on a phone whose line is gone at each step: the page says so, nothing that was typed is lost, and it goes on
-// when the line is back. What was signed without a line: outcomes.test.ts; what was written: states.test.ts.
+// A new person's first purchase and creation on a phone that goes offline at each step: the page says so, keeps all input, and
+// continues once it is online again. For offline transactions see outcomes.test.ts, for offline messages states.test.ts.
 
 let tribe: Tribe;
 let browser: Browser;
@@ -56,9 +56,9 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 const amount = () => page.getByRole("textbox", { name: "Amount" });
 const code = () => page.getByRole("textbox", { name: "Code" });
 const look = async (name: string) => expect(await accessFaults(page, `offline-${name}`)).toEqual([]);
-/** Waits until the browser has kept every part of the app: without a line no other can be had. */
+/** Waits until the service worker has cached the whole app, which is needed offline. */
 const hasWholeApp = () => page.evaluate(async () => void (await navigator.serviceWorker.ready));
-/** Does something while the line is gone, which the page says, and has the line back. */
+/** Runs `work` offline, checks that the page says so, and goes online again. */
 const withoutLine = async (name: string, work: () => Promise<unknown>): Promise<void> => {
   await page.context().setOffline(true);
   await work();
@@ -67,7 +67,7 @@ const withoutLine = async (name: string, work: () => Promise<unknown>): Promise<
   await page.context().setOffline(false);
 };
 
-it("keeps the address and the code of a sign-in, and goes on with them by itself when the line is back", async () => {
+it("keeps the address and the code of a sign-in, and continues by itself once online", async () => {
   await visit(page, `${tribe.appUrl}/token/${mint}`);
   await button("Buy").click();
   const email = "offline@example.com";
@@ -83,7 +83,7 @@ it("keeps the address and the code of a sign-in, and goes on with them by itself
   await withoutLine("code", async () => {
     await code().fill(digits);
     await page.locator("button[aria-busy=true]", { hasText: "Sign in" }).waitFor();
-    // A box for each digit.
+    // One field for each digit.
     const boxes = page.getByRole("dialog").locator("input");
     expect(
       await boxes.evaluateAll((all) => all.map((box) => (box instanceof HTMLInputElement ? box.value : "")).join("")),
@@ -92,7 +92,7 @@ it("keeps the address and the code of a sign-in, and goes on with them by itself
   await amount().waitFor();
 });
 
-it("says that nothing was paid when a purchase can't be prepared, and goes on with its amount when the line is back", async () => {
+it("says that nothing was paid when a purchase can't be prepared, and continues with its amount once online", async () => {
   await amount().fill("11");
   await button("Deposit").click();
   await fundByCard(page, "3");
@@ -112,18 +112,18 @@ it("says that nothing was paid when a purchase can't be prepared, and goes on wi
   await forgetShifts(page);
   await confirmInWallet(page);
   await page.waitForURL(`**/chat/${mint}`);
-  // The first purchase of somebody has the tallest box, which says below its buttons that it is being signed.
+  // A person's first purchase has the tallest wallet dialog, with its progress below the buttons.
   const { sum, moved } = await worstShift(page);
   expect(sum, moved.join("; ")).toBeLessThanOrEqual(maxShift);
 });
 
-it("keeps a Tribe that is being created through each step without a line, and completes it when the line is back", async () => {
+it("keeps a creation through each step offline, and completes it once online", async () => {
   await visit(page, tribe.appUrl);
   await page.getByRole("button", { name: "Create your Tribe" }).click();
   await expect.poll(() => button("Create").isEnabled()).toBe(true);
   await hasWholeApp();
   await amount().fill("7");
-  // The form: what is typed stays, and a press says that nothing was paid.
+  // The form keeps its input, and a press says that nothing was paid.
   await withoutLine("create-form", async () => {
     await button("Create").click();
     await page.getByText("Nothing was signed and nothing was paid.").waitFor();
@@ -132,13 +132,13 @@ it("keeps a Tribe that is being created through each step without a line, and co
   await expect.poll(() => amount().inputValue()).toBe("7");
   await expect.poll(() => button("Create").isEnabled()).toBe(true);
   await button("Create").click();
-  // The wallet's box: it stays, and waits for the line.
+  // The wallet's dialog stays open and waits for the connection.
   const confirm = await readyToConfirm(page);
   await withoutLine("create-confirm", async () => {
     await offlineBanner(page).waitFor();
     await confirm.waitFor();
   });
-  // What was signed is kept, and sent when the line is back.
+  // The signed transaction is kept, and sent once online.
   await strike(page, apiCall("PUT", "/v1/factory/createToken"), {
     fault: "lost",
     before: () => page.context().setOffline(true),
@@ -146,7 +146,7 @@ it("keeps a Tribe that is being created through each step without a line, and co
   await confirmInWallet(page);
   await offlineBanner(page).waitFor();
   await look("create-sending");
-  // The wait for the chain: the answer to the signature is the last that comes; what is under way is picked up again without a line, too.
+  // Goes offline after the answer to the signature, while the chain confirms; the pending creation is also resumed offline.
   await page.route("**/v1/factory/createToken", async (route) => {
     if (route.request().method() !== "PUT") return route.fallback();
     const response = await route.fetch();

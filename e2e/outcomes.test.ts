@@ -21,10 +21,10 @@ import { type Operator, openOperator } from "./support/product/operator.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 import { enterPool, enterScene, openTab, type Scene } from "./support/scene.ts";
 
-// Every transaction dialog × every outcome, on the real stack, with faults between browser, server and chain. The truth
-// is the chain: after each cell the member's balance says whether exactly one trade, or none, was made. The long run
-// repeats it all on a phone and a desktop, light and dark; one of them alone is run by `TRIBE_LONG=1 … -t desktop-dark`.
-// `npm test` walks through all of them for a purchase, and for each other dialog through what it alone does (`inShortRun`).
+// Every transaction dialog × every outcome, on the real stack, with fault injection between browser, server and chain. The
+// chain decides: after each case the member's transactions show whether exactly one trade, or none, was made. The long run
+// repeats all cases on a phone and a desktop, light and dark; `TRIBE_LONG=1 … -t desktop-dark` runs one of them alone. `npm
+// test` runs every outcome of a purchase, and for each other dialog only those that are specific to it (`inShortRun`).
 
 let tribe: Tribe;
 let browser: Browser;
@@ -32,9 +32,11 @@ let operator: Operator;
 let scene: Scene;
 let lookName = "";
 
-/** Short slots, so that a trade is confirmed soon; not shorter, or a blockhash is too old before a slow machine has shown it. */
+/**
+ * Short slots, so that a trade is confirmed soon; with shorter ones a blockhash could expire before a slow machine shows it.
+ */
 const slotMilliseconds = "250";
-/** More than a blockhash lives. */
+/** More slots than a blockhash is valid for. */
 const slotsOfABlockhash = 160;
 
 const looks = Object.entries(fourLooks).map(([name, screen], index) => ({ name, screen, people: `matrix${index}` }));
@@ -69,7 +71,7 @@ const confirmed = ({ page } = scene) => page.getByRole("dialog").getByText("Tran
 const processing = ({ page } = scene) => page.getByText("Processing...");
 const isGone = (page: Page) => page.getByRole("dialog").first().waitFor({ state: "detached" });
 
-/** Whether no part of it is scrolled away or beyond the screen. */
+/** Whether the whole element is visible on the screen. */
 const isWhollyInSight = (what: Locator): Promise<boolean> =>
   what.evaluate(
     (element) =>
@@ -82,11 +84,11 @@ const isWhollyInSight = (what: Locator): Promise<boolean> =>
       }),
   );
 
-/** Views that are drawn by what all dialogs share, seen so far: `npm test` looks at each once. */
+/** Shared views that were checked already: `npm test` checks each only once. */
 const seen = new Set<string>();
 const ownViews = ["ready", "slippage", "short-of-sol"];
 
-/** The dialog as it is for a person now: a picture, and no access fault. */
+/** Takes a picture of the dialog, and expects no accessibility fault. */
 const look = async (dialog: DialogCase, outcome: string, { page } = scene) => {
   if (!isLongRun && seen.has(outcome) && !ownViews.includes(outcome)) return;
   seen.add(outcome);
@@ -101,7 +103,7 @@ const endsConfirmed = async (at = scene) => {
   await isGone(at.page);
 };
 
-/** Confirms the dialog while the chain hangs, does `act` meanwhile, and lets the chain go on: it ends confirmed. */
+/** Confirms the dialog while the chain is frozen, runs `act` meanwhile, and unfreezes the chain: it ends confirmed. */
 const confirmedLate = async (dialog: DialogCase, at: Scene, act: () => Promise<void>) => {
   await reach(dialog, at);
   const thaw = await freezeChain(tribe);
@@ -115,10 +117,10 @@ const confirmedLate = async (dialog: DialogCase, at: Scene, act: () => Promise<v
   await endsConfirmed(at);
 };
 
-/** Transactions that the member should have on chain by now, the failed ones left out. */
+/** The number of the member's successful transactions expected on chain. */
 let expected: number | null = null;
 
-/** Runs `act` and expects that it moved money in that many transactions; a late one more shows in the next cell. */
+/** Runs `act` and expects that many successful transactions; an additional late one makes the next case fail. */
 const moving = async (times: 0 | 1, act: () => Promise<void>) => {
   const before = await landedOf(tribe, scene.member.address);
   expect(before, "transactions before").toBe(expected ?? before);
@@ -141,7 +143,7 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
       expected = null;
     });
     const outcomes = isLongRun ? outcomesOf(dialog) : outcomesInGate(dialog);
-    /** A test for those dialogs that this run walks to such an end. */
+    /** Declares a test if this run covers this outcome of the dialog. */
     const itFor = (outcome: Outcome) => (title: string, walk: () => Promise<void>) => {
       if (outcomes.includes(outcome)) it(title, walk);
     };
@@ -157,7 +159,7 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
       }),
     );
 
-    itFor("declined")("moves nothing when the person declines", () =>
+    itFor("declined")("sends no transaction when the person declines", () =>
       moving(0, async () => {
         await reach(dialog, scene);
         await pressInFrame(scene.wallet().getByRole("button", { name: "Cancel" }));
@@ -166,7 +168,7 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
       }),
     );
 
-    itFor("expired")("asks again, and trades once, when the blockhash is too old by the time it is handed in", () =>
+    itFor("expired")("asks again, and trades once, when the blockhash has expired by the submission", () =>
       moving(1, async () => {
         await reach(dialog, scene);
         await strike(scene.page, dialog.hesitates, { fault: null, before: () => warp(tribe, slotsOfABlockhash) });
@@ -174,7 +176,7 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
         await confirmInWallet(scene.page);
         await preparedAgain;
         await readyToConfirm(scene.page);
-        // In sight beside the wallet's button, for as long as it asks.
+        // Visible beside the wallet's button, as long as the wallet asks.
         const why = scene.page.getByText(/^That took too long, so nothing left your wallet\./);
         await expect.poll(() => isWhollyInSight(why)).toBe(true);
         await look(dialog, "asked-again");
@@ -191,7 +193,7 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
       await scene.page.getByText("Confirm transaction failed: Slippage exceeded").waitFor();
       await scene.page.getByText("Details", { exact: true }).click();
       await scene.page.getByText("Error Number", { exact: true }).waitFor();
-      // A ticket is refused by the server's simulation, whose logs stay there.
+      // For a ticket the server's simulation fails, and its logs stay on the server.
       if (dialog.venue === "pool")
         await scene.page.getByRole("region", { name: "Logs" }).getByText("custom program error").waitFor();
       await look(dialog, "slippage");
@@ -199,7 +201,7 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
     });
 
     itFor("too little SOL")(
-      "says that there is too little SOL when it was spent elsewhere meanwhile, and how much is needed",
+      "says that there is too little SOL, spent elsewhere meanwhile, and how much is needed",
       async () => {
         const tooLittle = scene.page.getByText("You don't have enough SOL for this, fees included");
         await reach(dialog, scene);
@@ -251,7 +253,7 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
       }),
     );
 
-    itFor("offline")("shows the true end after the person was offline when the signature was handed in", () =>
+    itFor("offline")("shows the real outcome after the person was offline during the submission", () =>
       moving(1, async () => {
         await reach(dialog, scene);
         await strike(scene.page, dialog.submits, {
@@ -267,7 +269,7 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
       }),
     );
 
-    itFor("reloaded")("is picked up after a reload in the middle", () =>
+    itFor("reloaded")("is resumed after a reload in the middle", () =>
       moving(1, () =>
         confirmedLate(dialog, scene, async () => {
           await scene.page.reload();
@@ -277,7 +279,7 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
       ),
     );
 
-    itFor("answer lost")("shows the true end when the answer to the signature is lost", () =>
+    itFor("answer lost")("shows the real outcome when the answer to the submission is lost", () =>
       moving(1, async () => {
         await reach(dialog, scene);
         await strike(scene.page, dialog.submits, { fault: "unanswered" });
@@ -286,7 +288,7 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
       }),
     );
 
-    itFor("trouble")("says in words who is in trouble while it prepares, and moves nothing", () =>
+    itFor("trouble")("says which service fails during the preparation, and sends no transaction", () =>
       moving(0, async () => {
         await strike(scene.page, dialog.prepares, { fault: "refused", times: Number.POSITIVE_INFINITY });
         await comeToDoor(dialog, scene);
@@ -302,7 +304,7 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
       }),
     );
 
-    itFor("trouble for a moment")("goes on when the server is in trouble for a moment", () =>
+    itFor("trouble for a moment")("continues after a short failure of the server", () =>
       moving(1, async () => {
         await reach(dialog, scene);
         await strike(scene.page, dialog.submits, { fault: "refused", times: 2 });
@@ -311,7 +313,7 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
       }),
     );
 
-    itFor("killed")("goes on when everything is killed as the signature is handed in, and started again", () =>
+    itFor("killed")("continues after all processes were killed during the submission, and started again", () =>
       moving(1, async () => {
         await reach(dialog, scene);
         let isBack: Promise<void> | null = null;
@@ -328,26 +330,24 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
       }),
     );
 
-    itFor("late")("is confirmed late while the chain hangs, and never failed", () =>
+    itFor("late")("is confirmed late when the chain hangs, and never shown as failed", () =>
       moving(1, () => confirmedLate(dialog, scene, () => look(dialog, "processing"))),
     );
 
-    itFor("nobody answers")(
-      "says after 120 s that nobody has answered yet, looks again, and shows the end all the same",
-      () =>
-        moving(1, async () => {
-          const tab = await openTab(scene);
-          await confirmedLate(dialog, tab, async () => {
-            await tab.page.clock.fastForward(121_000);
-            // The timers have run; the clock itself must fit the server's again, or it takes no call.
-            await tab.page.clock.setSystemTime(new Date());
-            await tab.page.getByText("Transaction confirmation timeout").waitFor();
-            await look(dialog, "timeout", tab);
-            await button("Check again", tab).click();
-            await tab.page.getByText("Transaction confirmation timeout").waitFor();
-          });
-          await tab.page.close();
-        }),
+    itFor("nobody answers")("says after 120 s that there is no answer yet, checks again, and still shows the end", () =>
+      moving(1, async () => {
+        const tab = await openTab(scene);
+        await confirmedLate(dialog, tab, async () => {
+          await tab.page.clock.fastForward(121_000);
+          // The timers have run; the clock must match the server's again, or the server refuses the calls.
+          await tab.page.clock.setSystemTime(new Date());
+          await tab.page.getByText("Transaction confirmation timeout").waitFor();
+          await look(dialog, "timeout", tab);
+          await button("Check again", tab).click();
+          await tab.page.getByText("Transaction confirmation timeout").waitFor();
+        });
+        await tab.page.close();
+      }),
     );
   });
 });

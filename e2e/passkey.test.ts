@@ -8,9 +8,9 @@ import { pressInFrame } from "./support/page/press-in-frame.ts";
 import { sol } from "./support/people/people.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
-// One person's wallet with a passkey, on the whole product in Chromium with its virtual authenticator.
+// One person's wallet with a passkey, on the real product, with Chromium's virtual authenticator.
 
-// In the long run alone: two more stories.
+// Two of the tests run only in the long run.
 const email = "keeper@example.com";
 let tribe: Tribe;
 let browser: Browser;
@@ -34,8 +34,8 @@ const mailUrl = (): string => {
 };
 
 /**
- * Gives a tab an authenticator of its own, which stays with it wherever it goes. What it keeps can't be carried to another tab:
- * Chromium tells no secret of a PRF.
+ * Gives a tab its own virtual authenticator, which it keeps over navigations. Its passkeys can't be copied to another tab:
+ * Chromium does not export PRF secrets.
  */
 const plugIn = async (page: Page, { hasPrf = true } = {}) => {
   const session = await page.context().newCDPSession(page);
@@ -58,9 +58,9 @@ const plugIn = async (page: Page, { hasPrf = true } = {}) => {
   });
   return {
     credentials: async () => (await session.send("WebAuthn.getCredentials", { authenticatorId })).credentials,
-    /** How often a passkey of it has signed. */
+    /** How often one of its passkeys has signed. */
     touches: () => touches,
-    /** As a browser that threw its storage away. */
+    /** Clears an origin's storage, as a browser may do. */
     clearStorage: (origin: string) =>
       session.send("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb,local_storage" }),
     leave: () => session.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId }),
@@ -69,7 +69,7 @@ const plugIn = async (page: Page, { hasPrf = true } = {}) => {
 
 const walletPage = async (page: Page): Promise<Page> => {
   await visit(page, `${tribe.config().appUrl}/you/security`);
-  // What is told above the link comes a moment later, and moves it.
+  // The text above the link appears a moment later, and moves the link.
   await page.getByText(/^Recovery by/).waitFor();
   const [opened] = await Promise.all([
     page.context().waitForEvent("page"),
@@ -86,14 +86,14 @@ const tellOnFailure = () =>
     process.stdout.write(`${visitor.complaints.join("\n")}\n${tribe.output().slice(-3_000)}\n`);
   });
 
-it("a newcomer makes a passkey on the wallet's own page, and one without PRF is refused with nothing lost", async () => {
+it("a new person makes a passkey on the wallet's own page, and one without PRF is refused with nothing lost", async () => {
   visitor = await newVisitor(browser, phone);
   const { page } = visitor;
   tellOnFailure();
   await visit(page, tribe.config().appUrl);
   await page.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
   await signInByMail(page, mailUrl(), email);
-  // What a sign-in leads on to is left: it would open again beside the wallet's page.
+  // Dismiss the steps after a sign-in, which would otherwise open again beside the wallet's page.
   for (const name of ["Your wallet is ready", "Connect social"])
     await page.getByRole("dialog", { name }).getByRole("button", { name: "Later" }).click();
   await page.getByRole("button", { name: "Enter the app" }).click();
@@ -117,7 +117,7 @@ it("a newcomer makes a passkey on the wallet's own page, and one without PRF is 
 
 const wallet = () => own.frameLocator('iframe[title="Confirm in your wallet"]');
 
-/** Asks, in the tab with the passkey, for more than a press may send to somebody new, up to the wallet's Confirm. */
+/** In the tab with the passkey, sends more to a new recipient than is allowed without a passkey, up to the wallet's Confirm. */
 const askToSend = async (amount: string): Promise<string> => {
   const { address } = await generateKeyPairSigner();
   await visit(own, `${tribe.config().appUrl}/wallet`);
@@ -139,7 +139,7 @@ const confirmSend = async (recipient: string) => {
 const balanceOf = async (of: string): Promise<bigint> =>
   (await createSolanaRpc(tribe.config().rpcUrl).getBalance(kitAddress(of), { commitment: "confirmed" }).send()).value;
 
-it.runIf(isLongRun)("one touch opens the locked wallet and sends what no press may", async () => {
+it.runIf(isLongRun)("one use of the passkey unlocks the wallet and sends more than is allowed without it", async () => {
   tellOnFailure();
   const holder = (await own.getByText(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/).textContent()) ?? "";
   const rpc = createSolanaRpc(tribe.config().rpcUrl);
@@ -155,7 +155,7 @@ it.runIf(isLongRun)("one touch opens the locked wallet and sends what no press m
   expect(authenticator.touches()).toBe(before + 1);
 });
 
-it.runIf(isLongRun)("brings the wallet back by a touch where the browser lost its storage", async () => {
+it.runIf(isLongRun)("restores the wallet with the passkey after the browser lost its storage", async () => {
   tellOnFailure();
   await visit(visitor.page, "about:blank");
   await visit(own, "about:blank");

@@ -19,7 +19,7 @@ import {
 } from "./support/page/browser.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
-// A person's recovery kit from its making to the day on which there is nothing but its file, its passphrase and a browser.
+// A person's recovery kit, from its creation to a recovery with nothing but its file, its passphrase and a browser.
 
 const email = "mara@kit.example";
 const restorePage = fileURLToPath(new URL("../apps/signer/public/generated/tribe-restore.html", import.meta.url));
@@ -27,7 +27,7 @@ const restorePage = fileURLToPath(new URL("../apps/signer/public/generated/tribe
 let tribe: Tribe;
 let browser: Browser;
 let visitor: Visitor;
-/** The page that a failure is shown of. */
+/** The page of which a failed test keeps a screenshot. */
 let shown: Page;
 
 beforeAll(async () => {
@@ -49,11 +49,11 @@ const addressOn = async (page: Page): Promise<string> => {
   return text ?? "none";
 };
 
-/** From the app's Security page to the wallet's own, in a tab of its own. */
+/** Opens the wallet's own page from the app's Security page, in a new tab. */
 const openOwnPage = async (page: Page): Promise<Page> => {
   await visit(page, `${tribe.appUrl}/you/security`);
   const link = page.getByRole("link", { name: "Open your wallet's own page" });
-  // What is told above the link comes a moment later, and moves it.
+  // The text above the link appears a moment later, and moves the link.
   await page.getByText(/^Recovery by/).waitFor();
   const [own] = await Promise.all([page.context().waitForEvent("page"), link.click()]);
   await own.getByRole("heading", { name: "Your wallet's own page" }).waitFor();
@@ -61,14 +61,14 @@ const openOwnPage = async (page: Page): Promise<Page> => {
   return own;
 };
 
-/** Asks for a link in a section, and opens it as a person does. */
+/** Requests a mailed link in a section, and opens it from the mail. */
 const proveByMail = async (own: Page, name: string): Promise<Page> => {
   const after = await lastMailAt(tribe.mailUrl(), email);
   const ask = section(own, name).getByRole("button", { name: "E-mail me a link" });
   const mailed = section(own, name).getByText("We sent a link to");
   const refused = section(own, name).getByRole("button", { name: /^E-mail me a link in \d+ s$/ });
   await ask.click();
-  // Links follow each other by half a minute: whoever is quicker is told for how long, and asks again.
+  // Only one link per half minute is mailed: when too early, the button shows the wait; press it again.
   await mailed.or(refused).waitFor();
   if (await refused.isVisible()) await ask.click();
   await mailed.waitFor();
@@ -87,7 +87,7 @@ const typeKit = async (page: Page, name: string, { file, passphrase }: { file: s
 
 const saved = { file: "", passphrase: "", address: "", key: "" };
 
-it("makes a kit by a mailed link, and counts it once it was tried; the key itself comes by the same link", async () => {
+it("makes a kit by a mailed link, and counts it only after a trial; exports the key by the same link", async () => {
   visitor = await newVisitor(browser, phone);
   const { page } = visitor;
   shown = page;
@@ -114,7 +114,7 @@ it("makes a kit by a mailed link, and counts it once it was tried; the key itsel
     proven.waitForEvent("download"),
     kit.getByRole("button", { name: "Save the file" }).click(),
   ]);
-  // What the browser saved goes with its profile.
+  // The browser's download is deleted with its profile.
   saved.file = join(tmpdir(), `kit-${process.pid}.json`);
   await download.saveAs(saved.file);
   expect(await accessFaults(proven, "own-page-kit-phone")).toEqual([]);
@@ -138,7 +138,7 @@ it("makes a kit by a mailed link, and counts it once it was tried; the key itsel
   expect([...getBase58Encoder().encode(saved.key)].slice(32)).toEqual([...getBase58Encoder().encode(saved.address)]);
 });
 
-it("brings the wallet to a new browser by the kit, without a mail", async () => {
+it("restores the wallet in a new browser with the kit, without a mail", async () => {
   await visitor.close();
   visitor = await newVisitor(browser, desktop);
   const { page } = visitor;
@@ -161,7 +161,7 @@ it("brings the wallet to a new browser by the kit, without a mail", async () => 
 });
 
 it.runIf(isLongRun)(
-  "changes the recovery address by a link to the new one, and the one before stops it in another browser",
+  "changes the recovery address by a link to the new one, and the previous one stops it in another browser",
   async () => {
     tellOnFailure();
     const own = await openOwnPage(visitor.page);
@@ -191,7 +191,7 @@ it.runIf(isLongRun)(
     await visitor.page.goto(`${tribe.appUrl}/you/security`);
     await visitor.page.getByText(`another recovery address, ${next}`).waitFor();
     expect(await accessFaults(visitor.page, "security-new-address-desktop")).toEqual([]);
-    // The one before has it in its mail, wherever that is read.
+    // The previous address gets the link by mail, which may be opened in any browser.
     const stop = await readFromMail(tribe.mailUrl(), { email, after: before, what: /(https?:\S+#stop=\S+)/ });
     await stranger.page.goto(stop);
     await stranger.page.getByRole("heading", { name: "Keep your recovery address?" }).waitFor();
@@ -205,7 +205,7 @@ it.runIf(isLongRun)(
   },
 );
 
-it("gives the key without a network, without us, by one page; and says what is wrong with file or passphrase", async () => {
+it("recovers the key offline, without us, by one page; and says what is wrong with the file or passphrase", async () => {
   await visitor.close();
   visitor = await newVisitor(browser, phone);
   const { page } = visitor;
@@ -252,6 +252,6 @@ it("gives the key without a network, without us, by one page; and says what is w
     page.getByRole("button", { name: /^Save as a keypair file/ }).click(),
   ]);
   expect(JSON.parse(await readFile(await download.path(), "utf8"))).toEqual([...getBase58Encoder().encode(saved.key)]);
-  // But for the page itself, and what it saves, nothing was asked of anybody.
+  // The page makes no requests except for itself and for its download.
   expect(requests.filter((url) => !url.startsWith("file:") && !url.startsWith("blob:"))).toEqual([]);
 });

@@ -19,11 +19,11 @@ import { pressInFrame } from "./support/page/press-in-frame.ts";
 import { createTrader, sol } from "./support/people/people.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
-// A mailed link beside a device that has just used the wallet: a day in which it is told and can be stopped, seen to its end.
+// A mailed recovery link while another device has just used the wallet: it waits for a day, is announced, and can be stopped.
 
 let tribe: Tribe;
 let browser: Browser;
-/** Has the wallet on a first device (in Node), and comes to the page with a second one. */
+/** The person's wallet is on a first device (in Node); the page is their second device. */
 let owner: Person;
 let friend: Person;
 let visitor: Visitor;
@@ -52,16 +52,16 @@ const frame = () => page.frameLocator('iframe[title="Confirm in your wallet"]');
 const dialog = () => page.getByRole("dialog");
 const waits = () => frame().getByRole("heading", { name: "This browser waits for your wallet" });
 
-/** Looks at it on a phone and on a desktop, light and dark, and lets axe look at each. */
+/** Checks the page with axe on a phone and on a desktop, light and dark. */
 const look = async (of: Page, name: string, shown: () => Locator) => {
-  // Turned, a dialog draws the wallet's box anew.
+  // With another width a dialog renders the wallet's frame again.
   const faults = await accessFaultsInAllLooks(of, `recovery-${name}`, { stands: () => shown().waitFor() });
   await of.setViewportSize(phone.viewport);
   await shown().waitFor();
   expect(faults).toEqual([]);
 };
 
-/** Somebody wants to send: their wallet is not in this browser. */
+/** Starts to send in a browser without the wallet. */
 const beginToSend = async () => {
   await visit(page, `${tribe.appUrl}/wallet`);
   await page.getByRole("button", { name: "Send", exact: true }).click();
@@ -70,7 +70,7 @@ const beginToSend = async () => {
   await dialog().getByRole("button", { name: "Next", exact: true }).click();
 };
 
-/** Opens a link that has to wait, up to the frame's own page of it. */
+/** Opens a link that has to wait, up to the frame's page for it. */
 const beginToWait = async () => {
   await forgetMailPace(tribe.dataDir);
   const tab = await openRecoveryLink(page, tribe, owner.email);
@@ -80,7 +80,7 @@ const beginToWait = async () => {
   return tab;
 };
 
-it("says before, on the link's page and in the wallet's box that it takes a day, until when, and what is quicker", async () => {
+it("says beforehand, on the link's page and in the wallet's dialog that it takes a day, until when, and what is quicker", async () => {
   await visit(page, `${tribe.appUrl}/wallet`);
   await page.getByRole("button", { name: "Sign in to get a wallet" }).click();
   const signInMail = await lastMailAt(tribe.mailUrl(), owner.email);
@@ -98,8 +98,8 @@ it("says before, on the link's page and in the wallet's box that it takes a day,
   await look(page, "waiting", waits);
 });
 
-it("is there again after a reload, with as much of the day gone as has passed", async () => {
-  // Back puts the box away, and the wait goes on.
+it("continues the wait after a reload, with the remaining part of the day", async () => {
+  // Back closes the dialog, and the wait continues.
   await page.goBack();
   await dialog().first().waitFor({ state: "detached" });
   await beginToSend();
@@ -114,7 +114,7 @@ it("is there again after a reload, with as much of the day gone as has passed", 
   await frame().locator("body").waitFor({ state: "detached" });
 });
 
-it("is told in the app and by a mail whose link stops it in any browser, and the browser that waits says so", async () => {
+it("is announced in the app and by a mail whose link stops it in any browser, and the waiting browser says so", async () => {
   await visit(page, `${tribe.appUrl}/you/security`);
   const told = page.getByText("your wallet by a mailed link in", { exact: false });
   await told.scrollIntoViewIfNeeded();
@@ -136,11 +136,11 @@ it("is told in the app and by a mail whose link stops it in any browser, and the
   await stranger.close();
   await frame().getByText("That wait was stopped, or is over.", { exact: false }).waitFor();
   await frame().getByRole("button", { name: "E-mail me a link" }).waitFor();
-  // Turned, the box would begin anew, and not say it again.
+  // With another width the frame would start again, without this message.
   expect(await accessFaults(page, "recovery-was-stopped-phone")).toEqual([]);
 });
 
-it("ends by itself when its day has passed: the wallet is here, and what was to be confirmed is shown", async () => {
+it("ends by itself after its day: the wallet is in this browser, and shows the transaction to confirm", async () => {
   const tab = await beginToWait();
   await tab.close();
   await passWalletTime(tribe.dataDir, owner.email, dayMs);

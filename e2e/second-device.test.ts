@@ -19,14 +19,14 @@ import { primaryButtons } from "./support/page/screen-faults.ts";
 import { sol } from "./support/people/people.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
-// One person with two browsers: the one that has the wallet gives it to the other one, or refuses it.
+// One person with two browsers: the one with the wallet shares it with the other one, or refuses.
 
 const email = "two-devices@example.com";
 let tribe: Tribe;
 let browser: Browser;
-/** Has the wallet. */
+/** The browser with the wallet. */
 let first: Visitor;
-/** Asks for it. */
+/** The browser that requests it. */
 let second: Visitor;
 /** The wallet's own page in the first browser. */
 let own: Page;
@@ -50,7 +50,7 @@ const tellOnFailure = () =>
 
 const wallet = () => second.page.frameLocator('iframe[title="Confirm in your wallet"]');
 
-/** Asks the second browser for something to sign, up to the wallet's frame. */
+/** Starts a transaction in the second browser, up to the wallet's frame. */
 const askToSend = async (): Promise<void> => {
   const { page } = second;
   await visit(page, `${tribe.config().appUrl}/wallet`);
@@ -64,7 +64,7 @@ const askToSend = async (): Promise<void> => {
 const askOtherDevice = () => pressInFrame(wallet().getByRole("button", { name: "Approve on another device" }));
 const question = () => own.getByRole("region", { name: "A browser asks for your wallet" });
 
-it("a second browser asks the first one, which is told without being told what, and refuses", async () => {
+it("the first browser is notified of the second one's request, without details, and refuses it", async () => {
   tellOnFailure();
   first = await newVisitor(browser, desktop);
   const { page } = first;
@@ -120,7 +120,7 @@ it("a second browser asks the first one, which is told without being told what, 
 });
 
 it.runIf(isLongRun)(
-  "says what came of a request that goes without an answer from here: withdrawn there, or answered and never heard of",
+  "reports the end of a request that gets no answer from here: withdrawn there, or answered without an acknowledgement",
   async () => {
     tellOnFailure();
     await askOtherDevice();
@@ -144,7 +144,7 @@ it.runIf(isLongRun)(
   },
 );
 
-it("gives it to the browser whose number is typed, over a reload in both, and that one signs", async () => {
+it("shares the wallet with the browser whose number is typed, over a reload in both, and that one signs", async () => {
   tellOnFailure();
   await askOtherDevice();
   await question().getByRole("button", { name: "It's me, go on" }).click();
@@ -154,19 +154,19 @@ it("gives it to the browser whose number is typed, over a reload in both, and th
   expect(await accessFaults(second.page, "second-device-number-phone-light")).toEqual([]);
   await question().getByRole("textbox", { name: "The number on that browser's screen" }).waitFor();
 
-  // Another browser waits for an answer: that is what the page is for now.
+  // While another browser waits for an answer, giving it is the page's main action.
   await own.setViewportSize({ width: 1280, height: 2_400 });
   expect(await primaryButtons(own)).toEqual(["Give it my wallet"]);
   await own.setViewportSize(phone.viewport);
 
-  // Back puts the box away, and nothing of what it waits for.
+  // Back closes the dialog, and the request stays open.
   await second.page.goBack();
   await second.page.getByRole("dialog").first().waitFor({ state: "detached" });
   await askToSend();
   await shown.waitFor();
   expect(await shown.getAttribute("data-number")).toBe(number);
   await Promise.all([own.reload(), second.page.reload()]);
-  // What was asked for goes on as soon as the wallet is needed again, with the number that it had.
+  // The request continues with the same number once the wallet is needed again.
   await askToSend();
   await shown.waitFor();
   expect(await shown.getAttribute("data-number")).toBe(number);

@@ -27,14 +27,14 @@ import { pressInFrame } from "./support/page/press-in-frame.ts";
 import { createTrader, sol, tokens } from "./support/people/people.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
-// One installation and one story: SOL to an address, tokens to somebody by their name, and what is received.
+// One installation for all tests, in order: SOL to an address, tokens to a person by name, and the receipt of both.
 
 let tribe: Tribe;
 let browser: Browser;
-/** Has a wallet on a first device (in Node) and comes to the page with a second one. */
+/** The member's wallet is on a first device (in Node); the page is their second device. */
 let member: Person;
 let chief: Person;
-/** Is sent SOL: by a day later nobody who was sent anything is new any more. */
+/** Receives SOL. A day later no recipient so far counts as new any more. */
 let friend: Person;
 let mint: Mint;
 let visitor: Visitor;
@@ -73,7 +73,7 @@ const to = () => dialog().getByRole("textbox", { name: "To", exact: true });
 const amount = () => dialog().getByRole("textbox", { name: "Amount" });
 const wallet = () => page.frameLocator('iframe[title="Confirm in your wallet"]');
 
-/** Looks at it on a phone and on a desktop, light and dark, and lets axe look at each. An open wallet's box follows the colours. */
+/** Checks the page with axe on a phone and on a desktop, light and dark. An open wallet's dialog follows the theme. */
 const look = async (name: string, hasWallet = false) => {
   const stands = async (look: string) => {
     if (hasWallet)
@@ -84,7 +84,7 @@ const look = async (name: string, hasWallet = false) => {
   expect(await accessFaultsInAllLooks(page, `send-${name}`, { stands })).toEqual([]);
 };
 
-it("sends SOL to an address, which the wallet shows whole", async () => {
+it("sends SOL to an address, which the wallet shows in full", async () => {
   await visit(page, `${tribe.appUrl}/wallet`);
   await button("Sign in to get a wallet").click();
   const signInMail = await lastMailAt(tribe.mailUrl(), member.email);
@@ -114,7 +114,7 @@ it("sends SOL to an address, which the wallet shows whole", async () => {
   await wallet().getByText("for lunch").waitFor();
   await wallet().getByText("Max SOL Required").waitFor();
   await readyToConfirm(page);
-  // Slots wait meanwhile: on a busy machine four looks take longer than what was prepared is good for.
+  // Freeze the chain: on a busy machine the four checks take longer than the prepared transaction is valid.
   const thaw = await freezeChain(tribe);
   try {
     await look("confirm-sol", true);
@@ -127,7 +127,7 @@ it("sends SOL to an address, which the wallet shows whole", async () => {
   await button("OK").click();
 });
 
-it("says in which mode the wallet is, asks for what makes it safer above 1 SOL, and leaves it at that", async () => {
+it("shows the wallet's mode, and above 1 SOL suggests, but does not demand, to make it safer", async () => {
   await page.getByRole("link", { name: "Recovery by a mailed link only" }).waitFor();
   const ask = page.getByRole("region", { name: "Your wallet holds more than 1 SOL" });
   await ask.getByRole("link", { name: "Make it safer" }).waitFor();
@@ -136,7 +136,7 @@ it("says in which mode the wallet is, asks for what makes it safer above 1 SOL, 
   await ask.waitFor({ state: "detached" });
 });
 
-/** Opens the dialog for tokens to the Chief, whom the person finds by name. */
+/** Opens the dialog that sends tokens to the Chief, who is found by name. */
 const sendTokens = async () => {
   await button("Send").click();
   await page.getByRole("combobox", { name: "What you send" }).selectOption({ value: mint });
@@ -148,7 +148,7 @@ const sendTokens = async () => {
   await dialog().getByText(chief.address, { exact: true }).waitFor();
 };
 
-it("has tokens to somebody new wait for a day without a passkey, says so by mail and under Security, and go by a press then", async () => {
+it("holds tokens to a new recipient back for a day without a passkey, says so by mail and under Security, and sends them on a press then", async () => {
   await sendTokens();
   await amount().fill("99");
   await dialog().getByText("Insufficient balance").waitFor();
@@ -165,14 +165,14 @@ it("has tokens to somebody new wait for a day without a passkey, says so by mail
   const asked = await lastMailAt(tribe.mailUrl(), member.email);
   await pressInFrame(await readyToConfirm(page, "Ask, and wait"));
   await wallet().getByText("Asked: it waits a day").waitFor();
-  // Turned, the box would be drawn anew and say what it says when the same is asked again.
+  // With another width the frame would start again, and show the message for a repeated request.
   expect(await accessFaults(page, "send-waits")).toEqual([]);
   await pressInFrame(wallet().getByRole("button", { name: "OK" }));
   await readFromMail(tribe.mailUrl(), { email: member.email, after: asked, what: /(asked to send tokens to \w+)/ });
   await visit(page, `${tribe.appUrl}/you/security`);
   await page.getByText(`tokens to be sent to ${chief.address}`).waitFor();
   await visit(page, `${tribe.appUrl}/wallet`);
-  // The wallet goes by the server's clock: a day later there.
+  // The wallet uses the server's clock, which is moved by a day here.
   await page.route("**/api/v1/wallet", async (route) => {
     const response = await route.fetch();
     const info = await response.json();
@@ -184,7 +184,7 @@ it("has tokens to somebody new wait for a day without a passkey, says so by mail
   await wallet().getByText("You asked for it a day ago.", { exact: false }).waitFor();
   await wallet().getByRole("button", { name: "Save this address" }).click();
   await wallet().getByRole("textbox", { name: "Save this address as" }).fill("My Chief");
-  // All of the box must have been in sight, and its lower end is still.
+  // The whole dialog must have been visible; its lower end still is.
   await readyToConfirm(page);
   await confirmInWallet(page);
   await page.getByRole("dialog").getByText("Transaction Confirmed").waitFor();
@@ -192,7 +192,7 @@ it("has tokens to somebody new wait for a day without a passkey, says so by mail
   await expect.poll(async () => (await chief.api(routes.market.holdings, {})).holdings[0]?.amount).toBe(3_500_000_000n);
 });
 
-it("fills a payment link in, and knows by then whom it sends to: more than 5 SOL go by a press", async () => {
+it("fills in a payment link, and sends more than 5 SOL on a press to a recipient who is no longer new", async () => {
   await button("Send").click();
   await to().fill(`solana:${chief.address}?amount=6.5&memo=the%20rest`);
   await expect.poll(async () => [await to().inputValue(), await amount().inputValue()]).toEqual([chief.address, "6.5"]);
@@ -208,7 +208,7 @@ it("fills a payment link in, and knows by then whom it sends to: more than 5 SOL
   await button("OK").click();
   await button("Send").click();
   const left = (await member.balance()) - 890_880n - 1_000_000n;
-  // The page hears of its balance a moment after the trade is confirmed.
+  // The page receives its balance a moment after the trade is confirmed.
   const filled = async () => {
     await button("MAX").click();
     return BigInt(Math.round(Number(await amount().inputValue()) * 1e9));
@@ -216,7 +216,7 @@ it("fills a payment link in, and knows by then whom it sends to: more than 5 SOL
   await expect.poll(filled).toBe(left);
 });
 
-it("has all of it in the wallet's activity, of its own kind, with whom it went to and what was written beside it", async () => {
+it("lists all transfers in the wallet's activity, with their kind, recipient and memo", async () => {
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   await page.getByRole("dialog").first().waitFor({ state: "detached" });
   await page.getByRole("tab", { name: "Activity" }).click();
@@ -233,13 +233,13 @@ it("has all of it in the wallet's activity, of its own kind, with whom it went t
   await button("Send").click();
 });
 
-it("receives by the wallet's own box: address, code, and a link that asks for an amount", async () => {
+it("receives by the wallet's own dialog: address, QR code, and a link that requests an amount", async () => {
   await page.getByRole("tab", { name: "Receive" }).click();
   const box = page.frameLocator('iframe[title="Your wallet\'s address"]');
   await box.getByText(member.address, { exact: true }).waitFor();
   await box.getByRole("img", { name: "QR code of your address" }).waitFor();
   expect(await box.getByText("doesn't hold your wallet").count()).toBe(0);
-  // Turning a phone draws the box anew: what is typed is typed after.
+  // Another width renders the dialog again, so type only afterwards.
   await look("receive");
   await box.getByRole("img", { name: "QR code of your address" }).waitFor();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Hands a mail to the inbox as any mail program does: the few lines of SMTP that it takes. */
+/** Sends a mail to the inbox by SMTP, as any mail program does. */
 const sendMail = async (subject: string): Promise<void> => {
   const socket = connect(devkit.smtpPort, "127.0.0.1").setEncoding("utf8");
   const lines = ["EHLO test", "MAIL FROM:<tribe@example.com>", "RCPT TO:<ada@example.com>", "DATA"];
@@ -92,11 +92,11 @@ const approveUrl = async (): Promise<string> => {
   return ((await response.json()) as { url: string }).url;
 };
 
-/** Pages that hold every colour of the style sheet; the others need no second look in the dark. */
+/** Pages that together use every colour of the style sheet; the others are not checked in the dark theme. */
 const inDark = new Set(["message", "consent", "account", "open", "cancelled"]);
 
 it.runIf(isLongRun)(
-  "shows every page of the stand-ins without an access fault, 360 px wide, light and dark",
+  "shows every page of the stand-ins without accessibility faults, 360 px wide, light and dark",
   async () => {
     await sendMail("123456 is your Tribe code, and this subject is long enough to need a second line");
     const [open, paid, cancelled] = await Promise.all([newOrder(), newOrder(), newOrder()]);
@@ -137,7 +137,7 @@ it.runIf(isLongRun)(
   },
 );
 
-it("brings a new mail into an open inbox and copies its code", async () => {
+it("shows a new mail in an open inbox and copies its code", async () => {
   const { page, close } = await newVisitor(browser, desktop);
   await page.goto(devkit.mailUrl);
   await sendMail("654321 is your Tribe code");

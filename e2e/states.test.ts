@@ -31,14 +31,14 @@ import { openGiver } from "./support/people/giver.ts";
 import { createTrader, sol, tokens } from "./support/people/people.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
-// One installation and one story on a phone: each state begins where the one before has ended.
+// One installation for all tests, on a phone: each test begins where the previous one has ended.
 
 let tribe: Tribe;
 let browser: Browser;
 let chief: Person;
-/** Has a wallet on a first device (in Node) and comes to the page with a second one. */
+/** The member's wallet is on a first device (in Node); the page is their second device. */
 let member: Person;
-/** Meets a chain that does not answer, in a browser of their own: a page's clock is its whole browser's. */
+/** Uses a chain that does not answer, in another browser: a mocked clock applies to the whole browser. */
 let leaver: Person;
 let mint: Mint;
 let visitor: Visitor;
@@ -75,7 +75,7 @@ beforeEach(() => {
 
 const expectNoFaults = async (name: string) => expect(await accessFaults(page, `phone-${name}`)).toEqual([]);
 const open = (path: string) => visit(page, `${tribe.appUrl}${path}`);
-/** Closing goes back in the history, which would break off the way to the next page. */
+/** Closes the dialog and waits: closing goes back in the history, which would abort the next navigation. */
 const leaveDialog = async () => {
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").first().waitFor({ state: "detached" });
@@ -86,12 +86,12 @@ const storedTexts = async () => {
   const { messages } = await member.api(routes.chat.messages, { query: { mint, limit: 50 } });
   return messages.map(({ text }) => text);
 };
-/** Next of a sale that costs the seat says so. */
+/** The Next button of a sale that costs the seat. */
 const nextAndLeave = () => button("Next, and leave the chat");
 const details = () => page.getByText("Details", { exact: true });
 const wallet = () => page.frameLocator('iframe[title="Confirm in your wallet"]');
 
-it("says that a mailed code is wrong, and takes the right one after it", async () => {
+it("says that a mailed code is wrong, and accepts the right one afterwards", async () => {
   await open(`/chat/${mint}`);
   await page.getByText("Trader chief is inside").waitFor();
   await expectNoFaults("chat-of-others");
@@ -106,7 +106,7 @@ it("says that a mailed code is wrong, and takes the right one after it", async (
   await page.getByRole("textbox", { name: "Code" }).fill(code);
   await amount().waitFor();
   await page.keyboard.press("Escape");
-  // The dialog offers to join, too, until it is gone.
+  // Until the dialog has closed, it contains a Join button as well.
   await page.getByRole("dialog").first().waitFor({ state: "detached" });
   await page.getByText("You hold enough to take a seat").waitFor();
 });
@@ -158,7 +158,7 @@ it("joins by the join dialog, lists the members, and shows a member's profile", 
   await expectNoFaults("user");
 });
 
-it("recovers the wallet in its own frame, and finds a trade again that a reload interrupted", async () => {
+it("recovers the wallet in its own frame, and resumes a trade that a reload interrupted", async () => {
   await open(`/token/${mint}`);
   await button("Sell").click();
   await amount().fill("5");
@@ -168,7 +168,7 @@ it("recovers the wallet in its own frame, and finds a trade again that a reload 
   await wallet().getByRole("button", { name: "E-mail me a link" }).waitFor();
   await expectNoFaults("recovery");
   await recoverByLink(page, tribe, member.email);
-  // A chain that answers at once would have ended it before anybody looks.
+  // Without the freeze the trade would be complete before the check.
   const thaw = await freezeChain(tribe);
   try {
     await confirmInWallet(page);
@@ -184,7 +184,7 @@ it("recovers the wallet in its own frame, and finds a trade again that a reload 
   await expect.poll(() => keptTransactions(page)).toBe(0);
 });
 
-it("shows Booted after selling below the threshold, and offers what brings the seat back", async () => {
+it("shows Booted after a sale below the threshold, and offers the purchase that brings the seat back", async () => {
   await open(`/chat/${mint}`);
   await page.getByText("Booted", { exact: true }).waitFor();
   await expectNoFaults("booted");
@@ -193,7 +193,7 @@ it("shows Booted after selling below the threshold, and offers what brings the s
   await leaveDialog();
 });
 
-it("says what a buy misses of a seat, leads to the rest, and opens the chat when the seat is back", async () => {
+it("says how much a buy lacks for a seat, offers the rest, and opens the chat when the seat is back", async () => {
   await open(`/token/${mint}`);
   await button("Buy").click();
   await amount().fill("1");
@@ -211,7 +211,7 @@ it("says what a buy misses of a seat, leads to the rest, and opens the chat when
   await expectNoFaults("chat-after-a-buy");
 });
 
-it("lets a person leave a buy that nobody answers for, and offers the chat when it has brought a seat", async () => {
+it("lets a person leave a buy that gets no answer, and offers the chat when the buy has brought a seat", async () => {
   const own = await newVisitor(browser, phone);
   const tab = own.page;
   onTestFailed(() => picture(tab, "failed-states-tab"));
@@ -233,7 +233,7 @@ it("lets a person leave a buy that nobody answers for, and offers the chat when 
     await confirmInWallet(tab);
     await tab.getByText("Processing...").waitFor();
     await tab.clock.fastForward(121_000);
-    // The timers have run; the clock itself must fit the server's again, or it takes no call.
+    // The timers have run; the clock must match the server's again, or the server refuses the calls.
     await tab.clock.setSystemTime(new Date());
     await tab.getByText("Transaction confirmation timeout").waitFor();
     expect(await accessFaults(tab, "phone-nobody-answers")).toEqual([]);
@@ -252,7 +252,7 @@ it("lets a person leave a buy that nobody answers for, and offers the chat when 
   await own.close();
 });
 
-it("shows why a trade failed and goes back to its amount", async () => {
+it("shows why a trade failed and returns to its amount", async () => {
   await open(`/token/${mint}`);
   await button("Buy").click();
   await details().click();
@@ -284,7 +284,7 @@ it("asks again when the price moves beyond the slippage before the wallet has se
   await expectNoFaults("price-moved");
 });
 
-it("reads a pasted thousand as one, a typed comma as a dot, and takes no letter", async () => {
+it("reads thousands separators in pasted amounts, a typed comma as a decimal point, and accepts no letters", async () => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const paste = async (text: string, becomes: string) => {
     await page.evaluate((words) => navigator.clipboard.writeText(words), text);
@@ -313,7 +313,7 @@ it("reads a pasted thousand as one, a typed comma as a dot, and takes no letter"
   await expect.poll(() => page.evaluate(() => localStorage.getItem("tribe:v1:slippage"))).toBe("500");
 });
 
-it("sells all that can be sold, and says of somebody's dust in a second account that it can't", async () => {
+it("sells the whole sellable balance, and says that tokens in a second account can't be sold", async () => {
   const { tokenId } = await member.api(routes.market.profile, { query: { mint } });
   const giver = await openGiver(tribe, { tokenId, mint, units: tokens(1), to: member.address });
   await giver.giveElsewhere(tokenUnits(1n));
@@ -330,7 +330,7 @@ it("sells all that can be sold, and says of somebody's dust in a second account 
   await page.getByRole("tab", { name: "Buy" }).click();
 });
 
-it("shows in the wallet what the dialog says of SOL that is spent", async () => {
+it("shows the same SOL amounts in the wallet as in the dialog", async () => {
   await page.getByRole("button", { name: /change to SOL$/ }).click();
   await amount().fill("0.5");
   const figure = (name: string) =>
@@ -340,13 +340,13 @@ it("shows in the wallet what the dialog says of SOL that is spent", async () => 
       .textContent();
   await expect.poll(() => figure("Minimum received")).toMatch(/^\d/);
   const min = Number.parseFloat((await figure("Minimum received")) ?? "");
-  // So much moves the price far: it is asked about once more.
+  // This amount moves the price far, so the dialog asks for another confirmation.
   await button("Next").click();
   await page.getByText(/^This trade moves the price by (more than )?\d/).waitFor();
   await expectNoFaults("high-impact");
   await page.getByRole("button", { name: /^Next, at .* impact$/ }).click();
   await wallet().getByText("at most 0.5 SOL", { exact: true }).waitFor();
-  // Checked with the node by the wallet itself: the token's own name, and the slippage that the dialog was set to.
+  // The wallet itself reads the token's name from the node, and shows the slippage set in the dialog.
   await wallet()
     .getByRole("heading", { name: /^Buy “.+” \(“TRA”\)$/ })
     .waitFor();
@@ -366,7 +366,7 @@ it("shows in the wallet what the dialog says of SOL that is spent", async () => 
   await page.getByRole("button", { name: /^SOL: change to/ }).click();
 });
 
-it("says how much SOL a buy needs and leads to a deposit", async () => {
+it("says how much SOL a buy needs and offers a deposit", async () => {
   await amount().fill("1000");
   await page.getByText(/^You need .* SOL, fees/).waitFor();
   expect(await button("Next").isDisabled()).toBe(true);
@@ -376,7 +376,7 @@ it("says how much SOL a buy needs and leads to a deposit", async () => {
   await leaveDialog();
 });
 
-it("keeps what is written while offline over a reload, and sends it once when the connection is back", async () => {
+it("keeps a message written offline over a reload, and sends it once when the connection is back", async () => {
   await open(`/chat/${mint}`);
   await said(page, "In by the dialog").waitFor();
   await page.context().setOffline(true);
@@ -386,7 +386,7 @@ it("keeps what is written while offline over a reload, and sends it once when th
   await say(page, "Written in a tunnel");
   await said(page, "Better not").waitFor({ state: "detached" });
   await expectNoFaults("offline");
-  // The connection is back for the page's files alone: the tab is loaded anew while the message still waits.
+  // Only the page's files can be loaded again: the tab is reloaded while the message is still pending.
   await page.route("**/api/v1/realtime/**", (route) => route.abort());
   await page.context().setOffline(false);
   await page.reload();
@@ -399,7 +399,7 @@ it("keeps what is written while offline over a reload, and sends it once when th
   expect((await storedTexts()).filter((text) => text === "Written in a tunnel")).toHaveLength(1);
 });
 
-it("shows a new message in the list of Tribes as it comes", async () => {
+it("shows a new message in the list of Tribes as soon as it arrives", async () => {
   await open("/tribes");
   await page.getByText(/Written in a tunnel/).waitFor();
   const chat = await chief.openChat(mint);
@@ -408,7 +408,7 @@ it("shows a new message in the list of Tribes as it comes", async () => {
   await chat.close();
 });
 
-it("paints the home listing before the server answers", async () => {
+it("shows the cached home listing before the server answers", async () => {
   await open("/");
   const row = page.getByRole("list", { name: "Tribes by volume" }).getByRole("link", { name: /Trader chief/ });
   await row.waitFor();
@@ -420,7 +420,7 @@ it("paints the home listing before the server answers", async () => {
   await page.unrouteAll();
 });
 
-it("asks before it unlinks X, and asks for X before the profile, which is edited by the keyboard and keeps what was typed", async () => {
+it("confirms before it unlinks X, requires X before the profile, which is edited by keyboard and keeps its input", async () => {
   await open("/you");
   await page.getByRole("button", { name: /^Manage socials/ }).click();
   await button("Unlink X").waitFor();
@@ -451,18 +451,18 @@ it("asks before it unlinks X, and asks for X before the profile, which is edited
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.getByText("Profile saved").waitFor();
-  // The form that closes still shows it, too.
+  // The closing form still shows the text as well.
   await page.getByRole("region", { name: "Profile" }).getByText("Two lines of a bio").waitFor();
 });
 
-it("says how to mend a name that makes no symbol", async () => {
+it("says how to change a name from which no symbol can be made", async () => {
   await button("Create your Tribe").click();
   await page.getByText(/have no letter or digit to make a symbol from\. Change the name/).waitFor();
   expect(await button("Create").isDisabled()).toBe(true);
   await expectNoFaults("no-symbol");
 });
 
-it("says that something unexpected happened when a press fails, and tells the server without secrets", async () => {
+it("says that something unexpected happened when a press handler throws, and reports it to the server without secrets", async () => {
   expect(visitor.complaints.filter((line) => line.startsWith("uncaught"))).toEqual([]);
   await page.keyboard.press("Escape");
   await page.evaluate(() =>
@@ -474,7 +474,7 @@ it("says that something unexpected happened when a press fails, and tells the se
   expect(tribe.output()).not.toContain("mara@example.com");
 });
 
-it("can be scrolled by keys while a page loads", async () => {
+it("can be scrolled by keyboard while a page loads", async () => {
   const calls = await holdCalls(page, "**/api/v1/**", { fault: "lost" });
   const pages = ["wallet", "notifications", "notifications/settings", "earnings", "you", `user/${chief.address}`];
   for (const path of pages) {

@@ -7,7 +7,7 @@ import { faultInside } from "./support/product/inside.ts";
 import { processesOf } from "./support/product/processes.ts";
 import { type Supervised, startSupervised } from "./support/product/supervised.ts";
 
-/** Another's load may make each start slow. */
+/** Other processes may slow down each start. */
 const patient = { timeout: 150_000, interval: 50 } as const;
 const ready = "Tribe is ready at ";
 const crashed = "The server crashed (";
@@ -34,7 +34,7 @@ const serverOf = async (tribe: Supervised): Promise<number> => {
 };
 const nothingIsLeft = (tribe: Supervised) => expect.poll(tribe.processes, patient).toEqual([]);
 
-it("a server that crashes comes back where it was, after one line, and with its supervisor all of it ends", async () => {
+it("restarts a crashed server on its ports, with one line of output, and ends all processes with the supervisor", async () => {
   const tribe = await start();
   let starts = 0;
   const startsAgain = () => readyTimes(tribe, ++starts);
@@ -44,7 +44,7 @@ it("a server that crashes comes back where it was, after one line, and with its 
   process.kill(await serverOf(tribe), "SIGKILL");
   await startsAgain();
   expect(tribe.output()).toContain(`${crashed}SIGKILL)`);
-  // The same ports, so that open pages find it, and none of the first server's processes.
+  // The same ports, so that open pages reach it, and none of the first server's processes.
   expect(await configOf(addressOf(tribe))).toEqual(before);
   expect((await tribe.processes()).filter((pid) => others.includes(pid))).toEqual([]);
 
@@ -53,7 +53,7 @@ it("a server that crashes comes back where it was, after one line, and with its 
     await startsAgain();
   }
 
-  // A client in the midst of a request does not hold up the end.
+  // A client with an unfinished request does not delay the end.
   const slow = connect(Number(new URL(before.appUrl).port), "127.0.0.1");
   slow.on("error", () => undefined).write("POST /api/v1/devices HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n");
   await once(slow, "connect");
@@ -76,7 +76,7 @@ it("a server that crashes comes back where it was, after one line, and with its 
   await nothingIsLeft(tribe);
 });
 
-it("a server that crashes again and again is started five times, then stays down with a sentence", async () => {
+it("restarts a server that keeps crashing five times, then gives up with a message", async () => {
   const tribe = await start();
   let last: number | null = null;
   const killNext = async () => {
@@ -93,7 +93,7 @@ it("a server that crashes again and again is started five times, then stays down
   await nothingIsLeft(tribe);
 });
 
-it("a normal end is no crash, and a start without a network only lets airdrops wait", async () => {
+it("does not restart after a normal end, and starts without a network, which only delays airdrops", async () => {
   const tribe = await start({ TRIBE_LIGHT_DIR: "", npm_config_registry: "http://127.0.0.1:9" });
   await readyTimes(tribe, 1);
   expect(tribe.count("Airdrops wait for Light Protocol's programs, which the next start fetches: ")).toBe(1);
@@ -104,7 +104,7 @@ it("a normal end is no crash, and a start without a network only lets airdrops w
   await nothingIsLeft(tribe);
 });
 
-it("a wrong setting is no crash, nor is a port that is taken", async () => {
+it("does not restart after a wrong setting or because of a used port", async () => {
   const wrong = await start({ TRIBE_PORT: "many" });
   expect(await wrong.ended).toBe(78);
   expect(wrong.output()).toContain("TRIBE_PORT");

@@ -29,12 +29,12 @@ import { createTrader, sol, tokens } from "./support/people/people.ts";
 import { type Operator, openOperator } from "./support/product/operator.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
-// One installation and one story: a holder of before the migration converts, and swaps both ways.
+// One installation for all tests, in order: a holder from before the migration converts, and swaps in both directions.
 
 let tribe: Tribe;
 let browser: Browser;
 let operator: Operator;
-/** Has a wallet on a first device (in Node) and comes to the page with a second one. */
+/** The member's wallet is on a first device (in Node); the page is their second device. */
 let member: Person;
 let whale: Person;
 let mint: Mint;
@@ -83,7 +83,7 @@ const figure = (name: string) =>
     .locator("dd")
     .textContent();
 
-/** A page that was without a connection for a moment asks again at once for what it shows. */
+/** Goes offline for a moment: on reconnection a page reloads its data at once. */
 const reconnect = async () => {
   await page.context().setOffline(true);
   await offlineBanner(page).waitFor();
@@ -91,13 +91,13 @@ const reconnect = async () => {
   await offlineBanner(page).waitFor({ state: "detached" });
 };
 
-/** Keeps what it looks like on a phone and on a desktop, light and dark, and lets axe look on the phone. */
+/** Saves pictures of a phone and a desktop, light and dark, and checks the phone with axe. */
 const look = async (name: string) => {
   await picturesInAllLooks(page, `swap-${name}`);
   expect(await accessFaults(page, `swap-${name}`)).toEqual([]);
 };
 
-it("says on the curve that it can't be swapped, and turns into the swap by itself when the curve has migrated", async () => {
+it("says on the curve that swaps are not possible, and becomes the swap by itself when the curve has migrated", async () => {
   await visit(page, `${tribe.appUrl}/token/${mint}`);
   await button("Sell").click();
   await page.getByText("Please sign in first").waitFor();
@@ -113,7 +113,7 @@ it("says on the curve that it can't be swapped, and turns into the swap by itsel
   await expect.poll(async () => (await profile()).pool).not.toBeNull();
 });
 
-it("converts the tokens of before in one step", async () => {
+it("converts the old tokens in one step", async () => {
   const offer = page.getByRole("region", { name: "Convert your old tokens" });
   await offer.waitFor();
   await look("conversion-offer");
@@ -125,7 +125,7 @@ it("converts the tokens of before in one step", async () => {
   await button("OK").click();
 });
 
-it("swaps SOL for tokens in the pool, and enters the chat by them", async () => {
+it("swaps SOL for tokens in the pool, and enters the chat with them", async () => {
   await visit(page, `${tribe.appUrl}/token/${mint}`);
   await button("Buy").click();
   await page.getByRole("heading", { name: "Swap Trader pool_chief" }).waitFor();
@@ -134,7 +134,7 @@ it("swaps SOL for tokens in the pool, and enters the chat by them", async () => 
   await amount().fill("4.9999");
   await page.getByText(/^You need .* SOL, fees/).waitFor();
   await look("buy-short-of-sol");
-  // Turning a phone loses nothing that was typed.
+  // A rotation of the phone keeps the input.
   expect(await amount().inputValue()).toBe("4.9999");
   await button("1 SOL").click();
   await expect.poll(() => button("Next").isEnabled()).toBe(true);
@@ -144,12 +144,12 @@ it("swaps SOL for tokens in the pool, and enters the chat by them", async () => 
   await wallet().getByRole("button", { name: "Confirm" }).waitFor();
   await look("buy-confirm");
   await confirmInWallet(page);
-  // Who holds enough and has no seat yet enters the chat, as after a buy on the curve.
+  // A person who holds enough and has no seat yet enters the chat, as after a buy on the curve.
   await page.waitForURL(`**/chat/${mint}`);
   await expect.poll(async () => (await profile()).pool?.lamports ?? 0n).toBeGreaterThan(before);
 });
 
-it("says what an amount brings in one line of the narrowest panel, so that nothing below it moves", async () => {
+it("shows the result of an amount in one line of the narrowest panel, so that nothing below it moves", async () => {
   const passer = await newVisitor(browser, { ...desktop, viewport: { width: 1_024, height: 800 } });
   await visit(passer.page, `${tribe.appUrl}/token/${mint}`);
   await passer.page.getByRole("tab", { name: "Trade" }).click();
@@ -163,7 +163,7 @@ it("says what an amount brings in one line of the narrowest panel, so that nothi
   await passer.close();
 });
 
-it("says no price without its unit to a visitor on a phone, whose header has no room for both", async () => {
+it("shows a visitor on a phone no price without its unit, although the header has no room for both", async () => {
   const passer = await newVisitor(browser, phone);
   await visit(passer.page, `${tribe.appUrl}/chat/${mint}`);
   await passer.page.locator("header").first().getByRole("button", { name: "Sign in" }).waitFor();
@@ -206,7 +206,7 @@ it("swaps half of the tokens back into SOL", async () => {
   expect(visitor.complaints).toEqual([]);
 });
 
-it("leads back to a swap whose end nobody knows, instead of making a second one beside it", async () => {
+it("returns to a swap with an unknown outcome, instead of making a second one", async () => {
   const tab = await page.context().newPage();
   await tab.clock.install();
   const press = (name: string) => tab.getByRole("button", { name, exact: true }).click();
@@ -224,7 +224,7 @@ it("leads back to a swap whose end nobody knows, instead of making a second one 
   await confirmInWallet(tab);
   await tab.getByRole("dialog").getByText("Processing...").waitFor();
   await tab.clock.fastForward(121_000);
-  // The timers have run; the clock itself must fit the server's again, or it takes no call.
+  // The timers have run; the clock must match the server's again, or the server refuses the calls.
   await tab.clock.setSystemTime(new Date());
   const timeout = tab.getByRole("dialog").getByText("Transaction confirmation timeout");
   await timeout.waitFor();
@@ -238,7 +238,7 @@ it("leads back to a swap whose end nobody knows, instead of making a second one 
   expect(await accessFaults(tab, "swap-still-open")).toEqual([]);
   await tab.unrouteAll({ behavior: "ignoreErrors" });
   await tab.getByRole("dialog").getByText("Transaction Confirmed").waitFor();
-  // Its dialog tells its end, and no notice beside it.
+  // Only the dialog shows its end, and no additional notice.
   expect(await tab.getByText("Transaction Confirmed").count()).toBe(1);
   await press("OK");
   await expect.poll(() => landedOf(tribe, member.address)).toBe(before + 1);
@@ -248,7 +248,7 @@ it("leads back to a swap whose end nobody knows, instead of making a second one 
   await tab.close();
 });
 
-it("asks the pool for a quote half a second after the last key, and once", async () => {
+it("requests one quote from the pool, half a second after the last key", async () => {
   const tab = await page.context().newPage();
   await tab.clock.install();
   await visit(tab, `${tribe.appUrl}/token/${mint}`);
@@ -270,7 +270,7 @@ it("asks the pool for a quote half a second after the last key, and once", async
   for (const typed of ["0.1", "0.12", "0.123"]) {
     await field.fill(typed);
     await tab.clock.runFor(490);
-    // What was asked before is for another amount: nothing goes on with it.
+    // The earlier quote is for another amount and must not be used.
     expect(await next.isDisabled()).toBe(true);
   }
   expect(asked).toBe(0);
@@ -294,7 +294,7 @@ it("says that the price is not known while offline, and quotes again by itself",
   await expect.poll(() => button("Next").isEnabled()).toBe(true);
 });
 
-it("refuses a trade by a pause that began over the sign-in, and opens the purchase of a seat with its SOL", async () => {
+it("refuses a trade during a pause that began during the sign-in, and opens the purchase of a seat with its SOL", async () => {
   const newcomer = await newVisitor(browser, phone);
   const tab = newcomer.page;
   const tabButton = (name: string) => tab.getByRole("button", { name, exact: true });
@@ -318,7 +318,7 @@ it("refuses a trade by a pause that began over the sign-in, and opens the purcha
   const typed = () => tab.getByRole("textbox", { name: "Amount" }).inputValue();
   await expect.poll(typed).toMatch(/^0\.\d+$/);
   expect(await accessFaults(tab, "swap-entry")).toEqual([]);
-  // The same amount as the dialog offers itself.
+  // The same amount as the dialog's own suggestion.
   const opened = await typed();
   await tab.getByRole("textbox", { name: "Amount" }).fill("7");
   await tabButton("Buy min. to enter chat").click();
@@ -330,7 +330,7 @@ it("says that a token without a pool can't be swapped", async () => {
   await visit(page, `${tribe.appUrl}/token/${mint}`);
   await button("Buy").click();
   await amount().waitFor();
-  // A server that has lost sight of the migration: the app itself opens the swap of migrated tokens only.
+  // Mocks a server that does not know the migration: the app itself opens swaps only for migrated tokens.
   await page.route("**/api/v1/token/profile*", async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), newMint: null, pool: null } });

@@ -59,14 +59,14 @@ const section = (page: Page) => page.getByRole("region", { name: "Price over tim
 const button = (page: Page, name: string) => section(page).getByRole("button", { name, exact: true });
 const inWords = (page: Page, words: RegExp) => section(page).getByText(words);
 const drawing = (page: Page) => section(page).locator("canvas").first();
-/** What was asked for beyond the newest trades, which a page asks for again when it hears late that it is connected. */
+/** The requests for older trades; a page may request the newest ones again after a late connection. */
 const olderOf = (asked: readonly (string | null)[]) => asked.filter((cursor) => cursor !== null);
-/** Resolves once the chart stands in the place of the still line, which a key brings as a pointer does. */
+/** Waits until the interactive chart has replaced the static line, which a key press triggers like a pointer. */
 const whenCharted = async (page: Page) => {
   await button(page, "All").focus();
   await drawing(page).waitFor();
 };
-/** Resolves once the chart's pixels are others than before. */
+/** Waits until the chart's pixels have changed. */
 const whenRedrawn = async (page: Page, work: () => Promise<unknown>) => {
   const pixels = () =>
     section(page)
@@ -77,7 +77,7 @@ const whenRedrawn = async (page: Page, work: () => Promise<unknown>) => {
   await expect.poll(pixels).not.toBe(before);
 };
 
-it("draws the chart from real trades and moves on a live one, on a phone and on a desktop, light and dark", async () => {
+it("draws the chart from real trades and updates on a live one, on a phone and on a desktop, light and dark", async () => {
   const looks = {
     "phone-light": { ...phone, hasTouch: true },
     "phone-dark": { ...phone, colorScheme: "dark", hasTouch: true },
@@ -89,7 +89,7 @@ it("draws the chart from real trades and moves on a live one, on a phone and on 
     await open(page);
     await inWords(page, /^The price .* in 3 trades\.$/).waitFor();
     if ("hasTouch" in look) {
-      // Nobody has come near it: a line, and no library.
+      // Without interaction: a static line, and no chart library.
       await section(page).locator("svg path[fill=none]").first().waitFor();
       expect(await drawing(page).count()).toBe(0);
       await picture(page, `token-still-${look.colorScheme}`);
@@ -116,7 +116,7 @@ it("draws the chart from real trades and moves on a live one, on a phone and on 
   }
 });
 
-it("changes window and kind, moves and zooms by keyboard, and tells the same as a table", async () => {
+it("changes window and kind, moves and zooms by keyboard, and shows the same data as a table", async () => {
   const { page, complaints } = await enter(desktop);
   await open(page);
   await whenCharted(page);
@@ -135,11 +135,11 @@ it("changes window and kind, moves and zooms by keyboard, and tells the same as 
   expect(complaints).toEqual([]);
 });
 
-it("says what is missing: no trade yet, no answer, no chart, no connection", async () => {
+it("explains an empty chart: no trade yet, no answer, no library, no connection", async () => {
   const empty = await trader.createTribe(tokens(0));
   const { page } = await enter(phone);
   const profile = await holdCalls(page, "**/api/v1/token/profile*");
-  // From within the app: a page that is asked for brings its token along.
+  // By navigation within the app: a page from the server already contains its token.
   await visit(page, tribe.appUrl);
   await page
     .getByRole("list", { name: "Tribes by volume" })
@@ -182,7 +182,7 @@ it("says what is missing: no trade yet, no answer, no chart, no connection", asy
 it.each([
   ["a part of the script", /\/assets\/base-.*\.js$/],
   ["the script", /\/assets\/index-.*\.js$/],
-])("says that the page did not arrive whole without %s, and loads it again", async (_what, file) => {
+])("says that the page could not be loaded without %s, and loads it again", async (_what, file) => {
   const { page } = await enter(phone);
   let isBroken = true;
   await page.route(file, (route) => (isBroken ? route.abort() : route.continue()));
@@ -195,7 +195,7 @@ it.each([
   await inWords(page, /^The price .* in \d+ trades\.$/).waitFor();
 });
 
-it("leaves Home as it stands while a Tribe's page is still on its way", async () => {
+it("keeps Home unchanged while a Tribe's page is still loading", async () => {
   const { page } = await enter(desktop);
   const held: Route[] = [];
   await page.route("**/assets/TribePage-*", (route) => void held.push(route));
@@ -205,7 +205,7 @@ it("leaves Home as it stands while a Tribe's page is still on its way", async ()
   const place = () => page.getByRole("heading", { name: "Tribes", exact: true }).boundingBox();
   const before = await place();
   await row.click();
-  // The rail follows the address, which is drawn by then.
+  // The navigation follows the URL, and is updated by then.
   const home = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home", exact: true });
   await expect.poll(() => home.getAttribute("aria-current")).toBeNull();
   expect(await place()).toEqual(before);
@@ -213,7 +213,7 @@ it("leaves Home as it stands while a Tribe's page is still on its way", async ()
   await section(page).waitFor();
 });
 
-it("draws the Tribe's picture to share, and copies its link", async () => {
+it("draws the Tribe's picture for sharing, and copies its link", async () => {
   const { page } = await enter(phone);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page);
@@ -233,7 +233,7 @@ it("draws the Tribe's picture to share, and copies its link", async () => {
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(`${tribe.appUrl}/token/${mint}`);
 });
 
-it("goes on through a migration: the pool's facts appear by themselves, and a swap moves the same chart", async () => {
+it("continues through a migration: the pool's data appears by itself, and a swap updates the same chart", async () => {
   const big = await createTrader(tribe.appUrl, "big");
   await big.fundByAirdrop(sol(100));
   const full = await big.createTribe(tokens(1));
@@ -261,7 +261,7 @@ it("goes on through a migration: the pool's facts appear by themselves, and a sw
   expect(complaints).toEqual([]);
 });
 
-it("has older trades summed up by the server as one looks further back, once for each length of candles", async () => {
+it("loads older candles from the server when scrolling back, once for each candle length", async () => {
   const { page } = await enter(desktop);
   const made = madeTrades({ count: 1_700, secondsBetween: 60, trader: trader.address });
   const [asked, summedUp] = [await answerHistory(page, made), await answerCandles(page, made)];
@@ -278,7 +278,7 @@ it("has older trades summed up by the server as one looks further back, once for
   await picture(page, "token-chart-far-back");
 });
 
-it("draws the plain line of a busy Tribe over its whole window, before anybody wakes the chart", async () => {
+it("draws a busy Tribe's static line over its whole window, before any interaction", async () => {
   const { page } = await enter(phone);
   const made = madeTrades({ count: 1_700, secondsBetween: 5, trader: trader.address });
   const [asked, summedUp] = [await answerHistory(page, made), await answerCandles(page, made)];
@@ -288,12 +288,12 @@ it("draws the plain line of a busy Tribe over its whole window, before anybody w
   await picture(page, "token-chart-busy");
 });
 
-it("writes every time below the chart whole, or not at all, however it is moved", async () => {
-  // A phone has fingers for these.
+it("shows every time label below the chart whole or not at all, wherever the chart is moved", async () => {
+  // On a phone these are touch gestures.
   const moves = ["Zoom in", "Earlier", "Zoom in", "Zoom in", "Later"];
   for (const look of [phone, desktop]) {
     const { page } = await enter(look);
-    // What a canvas holds can't be asked: what is written into it is noted.
+    // A canvas can't be queried, so the calls that write text to it are recorded.
     await page.addInitScript(() => {
       const cut: string[] = [];
       const written = { count: 0 };

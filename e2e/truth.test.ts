@@ -22,7 +22,7 @@ import { landedOf } from "./support/people/landed.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 import { enterScene, openTab, type Scene } from "./support/scene.ts";
 
-// What a person is told of money when the page that asked for it is gone, hidden by another, or has waited too long.
+// What a person learns about a trade when its page was closed, is covered by another, or has waited too long.
 
 let tribe: Tribe;
 let browser: Browser;
@@ -46,13 +46,13 @@ beforeEach(({ task }) => {
 
 const status = (page: Page, text: string) => page.getByRole("dialog").getByText(text);
 
-/** Leads a small sale in a page to its confirm view. */
+/** Opens a small sale up to its confirm view. */
 const reachSale = async (page: Page, amount: string) => {
   await visit(page, `${tribe.appUrl}/token/${scene.mint}`);
   await begin(page, "Sell", amount);
 };
 
-/** Nothing has moved on the way to the wallet's question, neither on the page nor in the box. */
+/** Expects no layout shift up to the wallet's dialog, neither on the page nor in the wallet's frame. */
 const expectStill = async (page: Page) => {
   for (const { sum, moved } of [await worstShift(page), await worstShiftInWallet(page)])
     expect(sum, moved.join("; ")).toBeLessThanOrEqual(maxShift);
@@ -66,7 +66,7 @@ const begin = async (page: Page, opener: "Buy" | "Sell", amount: string) => {
   await page.frameLocator('iframe[title="Confirm in your wallet"]').getByRole("button", { name: "Confirm" }).waitFor();
 };
 
-it("shows one truth in two tabs: the other tab stays silent, and picks the trade up when the first one is gone", async () => {
+it("is consistent in two tabs: the second tab stays silent, and resumes the trade when the first one is closed", async () => {
   const first = await scene.page.context().newPage();
   const before = await landedOf(tribe, scene.member.address);
   await reachSale(first, "0.25");
@@ -91,7 +91,7 @@ it("shows one truth in two tabs: the other tab stays silent, and picks the trade
   await expect.poll(() => landedOf(tribe, scene.member.address)).toBe(before + 1);
 });
 
-it("goes on with what was signed when the person signs out in another tab and in again, and asks for nothing meanwhile", async () => {
+it("resumes a signed trade when the person signs out in another tab and in again, and makes no request for it meanwhile", async () => {
   const { page } = await openTab(scene);
   const other = scene.page;
   const before = await landedOf(tribe, scene.member.address);
@@ -122,7 +122,7 @@ it("goes on with what was signed when the person signs out in another tab and in
 });
 
 it.runIf(isLongRun)(
-  "says after 120 s that nobody has answered yet, lets the person look again or leave, and tells the end all the same",
+  "says after 120 s that there is no answer yet, lets the person check again or leave, and still reports the end",
   async () => {
     const tab = await openTab(scene);
     const { page } = tab;
@@ -130,19 +130,19 @@ it.runIf(isLongRun)(
     await page.route("**/api/v2/factory/trade*", (route) =>
       route.request().method() === "POST" ? route.fallback() : route.abort("connectionreset"),
     );
-    // No frame tells it either.
+    // The WebSocket does not report it either.
     await page.routeWebSocket("**/ws*", () => undefined);
     await reachSale(page, "0.25");
     await confirmInWallet(page);
     await status(page, "Processing...").waitFor();
     await expect.poll(() => keptTransactions(page)).toBe(1);
     await page.clock.fastForward(121_000);
-    // The timers have run; the clock itself must fit the server's again, or it takes no call.
+    // The timers have run; the clock must match the server's again, or the server refuses the calls.
     await page.clock.setSystemTime(new Date());
     await status(page, "Transaction confirmation timeout").waitFor();
     expect(await accessFaults(page, "phone-truth-timeout")).toEqual([]);
     const lookAgain = page.getByRole("button", { name: "Check again" });
-    // Answers wait for the test, so that the dialog is seen looking.
+    // Hold the answers, so that the dialog's checking state is visible.
     const tickets = await holdCalls(page, "**/api/v2/factory/trade*", {
       matches: (request) => request.method() !== "POST",
       fault: "lost",
@@ -166,7 +166,7 @@ it.runIf(isLongRun)(
     await expect.poll(() => keptTransactions(page)).toBe(0);
     await expect.poll(() => landedOf(tribe, scene.member.address)).toBe(before + 1);
 
-    // What lies there until it is taken away keeps nobody from the next trade: the wallet takes no press while it is covered.
+    // A notice that stays must not block the next trade: the wallet ignores presses while it is covered.
     await begin(page, "Buy", "1.5");
     await readyToConfirm(tab.page);
     expect(await accessFaults(page, "phone-truth-notice-waits")).toEqual([]);
@@ -177,7 +177,7 @@ it.runIf(isLongRun)(
   },
 );
 
-it("says that a creation is overdue, lets the person leave, and shows its end when it comes", async () => {
+it("says that a creation takes too long, lets the person leave, and shows its end when it is known", async () => {
   const visitor = await newVisitor(browser, phone);
   const first = visitor.page;
   onTestFailed(async () => {
@@ -193,25 +193,25 @@ it("says that a creation is overdue, lets the person leave, and shows its end wh
   await first.getByRole("button", { name: "Enter the app" }).waitFor();
 
   const page = await first.context().newPage();
-  // What the page lets go by its reload, another tab would pick up.
+  // Another tab would resume the creation during the reload.
   await first.close();
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   await page.clock.install();
   await visit(page, tribe.appUrl);
   await button("Create your Tribe").click();
   await button("Create").click();
-  // What prepares it gets through; nothing that hands it in or asks for it does.
+  // The preparation passes; submission and status requests do not.
   await page.route("**/api/v1/factory/createToken*", (route) =>
     route.request().method() === "POST" ? route.continue() : route.abort("connectionreset"),
   );
-  // The first thing that this wallet signs.
+  // The first transaction that this wallet signs.
   await readyToConfirm(page);
   await expectStill(page);
   await confirmInWallet(page);
   await page.getByText("Processing transaction").waitFor();
   await page.getByRole("dialog").getByRole("link", { name: "View on Explorer" }).waitFor();
   await page.clock.fastForward(121_000);
-  // The timers have run; the clock itself must fit the server's again, or it takes no call.
+  // The timers have run; the clock must match the server's again, or the server refuses the calls.
   await page.clock.setSystemTime(new Date());
   await page.getByText("Transaction confirmation timeout").waitFor();
   expect(await accessFaults(page, "phone-creation-overdue")).toEqual([]);
@@ -229,11 +229,11 @@ it("says that a creation is overdue, lets the person leave, and shows its end wh
   await visitor.close();
 });
 
-it("shows no words in the wallet's box before their font is there: they would move under the finger", async () => {
+it("shows no text in the wallet's dialog before its font is loaded, to avoid a layout shift", async () => {
   const { page } = await openTab(scene);
   const isAsked = page.waitForRequest((request) => /getMultipleAccounts/.test(request.postData() ?? ""));
   const seen: string[] = [];
-  // On a slow line the font comes after all else that the box asks for.
+  // On a slow connection the font arrives after all other requests of the dialog.
   await page.route(/inter-latin-wght.*\.woff2/, async (route) => {
     const frame = route.request().frame();
     if (frame !== page.mainFrame()) {

@@ -18,7 +18,7 @@ afterAll(() => tribe?.stop());
 
 type History = AnswerOf<typeof routes.market.history>;
 
-/** Every Tribe of the home page with all its trades, as a visitor sees them. */
+/** Reads every Tribe of the home page with all its trades, as a visitor. */
 const lookAround = async () => {
   const query = { tab: "leaderboard", window: "all", limit: 50 } as const;
   const { tokens } = await visitor.api(routes.market.list, { query });
@@ -39,7 +39,7 @@ const firstTrade = () =>
 const chainTime = async (connection: Connection) =>
   (await connection.getBlockTime(await connection.getSlot("confirmed"))) ?? 0;
 
-it("moves its clock on while a visitor is signing, and what they signed is valid still", async () => {
+it("moves its clock forward while a visitor is signing, and the signed transaction stays valid", async () => {
   const connection = new Connection(tribe.config().rpcUrl, "confirmed");
   const payer = Keypair.generate();
   await connection.requestAirdrop(payer.publicKey, LAMPORTS_PER_SOL);
@@ -59,7 +59,7 @@ it("moves its clock on while a visitor is signing, and what they signed is valid
   await expect.poll(() => visitor.balance()).toBe(1_000_000n);
 });
 
-it(`makes its Tribes once, over two days${isLongRun ? ", through a SIGKILL in the middle" : ""}`, async () => {
+it(`creates its Tribes once, over two days${isLongRun ? ", through a SIGKILL in the middle" : ""}`, async () => {
   await firstTrade();
   if (isLongRun) {
     await tribe.kill();
@@ -85,7 +85,7 @@ it(`makes its Tribes once, over two days${isLongRun ? ", through a SIGKILL in th
   const { rpcUrl, programAddress } = tribe.config();
   for (const { mint, tokenId, name } of tokens) {
     const { faults } = await auditToken({ rpcUrl, program: programAddress, mint, tokenId });
-    // An airdrop is no trade: who gave and who claimed hold other amounts than they traded.
+    // An airdrop is not a trade: its sender and recipients hold other amounts than they traded.
     const isGiven = (fault: string) => name === "Lena Builds" && fault.startsWith("tokens of");
     expect(faults.filter((fault) => !isGiven(fault))).toEqual([]);
   }
@@ -93,7 +93,7 @@ it(`makes its Tribes once, over two days${isLongRun ? ", through a SIGKILL in th
   expect(Math.abs((await chainTime(connection)) - Date.now() / 1_000)).toBeLessThan(30);
 });
 
-it("has one Tribe that was bought out, migrated by itself, and is swapped in its pool", async () => {
+it("has one Tribe that was bought out, has migrated by itself, and is traded in its pool", async () => {
   const query = { tab: "migrated", window: "all", limit: 50 } as const;
   const { tokens } = await visitor.api(routes.market.list, { query });
   expect(tokens.map(({ name }) => name)).toEqual(["Night Market"]);
@@ -109,14 +109,14 @@ it("has one Tribe that was bought out, migrated by itself, and is swapped in its
     "curve buy",
     "curve create",
   ]);
-  // It opened where the curve ended, and two small swaps moved it little.
+  // It opened at the curve's last price, and two small swaps moved it little.
   const [closing] = history.filter(({ venue }) => venue === "curve");
   expect(closing?.supplyAfterTrade).toBe(profile.maxSupply);
   const last = unitPrice(profile.maxSupply, profile.bondingCurveCoefficient);
   expect(Math.abs(Number(profile.price) / Number(last) - 1)).toBeLessThan(0.1);
 });
 
-it("has an airdrop that one has claimed, and that waits for the others", async ({ skip }) => {
+it("has an airdrop that one recipient has claimed, and the others have not", async ({ skip }) => {
   if (!tribe.config().hasCompression) skip("npm reaches no registry, so there are no programs of Light's");
   const back = (handle: string): Promise<Person> =>
     createPerson({ appUrl: tribe.appUrl, store: fileStore(join(tribe.dataDir, "world", "people", `${handle}.json`)) });
@@ -133,7 +133,7 @@ it("has an airdrop that one has claimed, and that waits for the others", async (
   expect(all.reduce((sum, amount) => sum + amount, 0n)).toBe(20n * unitsPerToken);
 });
 
-it("leaves a world that is made as it is at the next start", async () => {
+it("leaves a complete world unchanged at the next start", async () => {
   const before = await lookAround();
   await tribe.kill();
   await tribe.start();

@@ -10,7 +10,7 @@ const systems = ["android", "darwin", "freebsd", "linux", "openharmony", "win32"
 const processors = ["arm64", "arm", "ia32", "ppc64", "riscv64", "s390x", "x64"];
 
 /**
- * Where a native package runs, read off its name: `litesvm-linux-arm64-gnu`. Null when the name does not say.
+ * The platform of a native package by its name, such as `litesvm-linux-arm64-gnu`. Null when the name contains none.
  * @param {string} name
  */
 const platformOf = (name) => {

@@ -1,4 +1,4 @@
-// `npm run icons`: draws the app's icons, as systems want them for an installed app, from apps/web/public/icon.svg.
+// `npm run icons`: draws the icons that systems require for an installed app from apps/web/public/icon.svg.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
@@ -7,12 +7,12 @@ import { root } from "./lib/run.mjs";
 
 const folder = join(root, "apps/web/public");
 const svg = readFileSync(join(folder, "icon.svg"), "utf8");
-/** The system crops a maskable icon, and Apple's always: the background fills it, the fire keeps its distance. */
+/** The system crops maskable icons, and Apple all icons: the background fills the area, and the fire has a margin. */
 const fullBleed = svg.replace(/viewBox="0 0 32 32"/, 'viewBox="-4 -4 40 40"').replace(/<rect [^>]*\/>/, "");
 const ground = /<rect [^>]*fill="([^"]+)"/.exec(svg)?.[1];
 if (!ground) throw new Error("icon.svg has no ground");
 
-/** Beside a notification systems show only the silhouette, in a colour of their own. */
+/** In notifications systems show only the silhouette, in their own colour. */
 const shapeAlone = svg.replace(/<rect [^>]*\/>/, "").replace(/(fill|stroke)="#[^"]+"/g, '$1="#fff"');
 
 const icons = [

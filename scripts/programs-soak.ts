@@ -1,6 +1,6 @@
 /**
- * `npm run programs:soak [-- STEPS [SEED]]`: the random steps of `programs/tests/model.test.ts` for as long as one
- * wants, 10 million unless told otherwise. The first difference ends it, with the least steps that lead there.
+ * `npm run programs:soak [-- STEPS [SEED]]`: any number of the random steps of `programs/tests/model.test.ts`, by default 10
+ * million. The first difference ends it, and prints the shortest found sequence of steps that leads there.
  */
 import { randomInt } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
@@ -9,7 +9,7 @@ import { reported, runFrom, type Tally } from "../programs/tests/model/run.ts";
 const steps = Number(process.argv[2] ?? 10_000_000);
 const seed = BigInt(process.argv[3] ?? randomInt(2 ** 47));
 if (!Number.isSafeInteger(steps) || steps <= 0) throw new Error("usage: npm run programs:soak -- STEPS SEED");
-/** Each run starts with a new factory, so that early states are seen often and memory stays small. */
+/** Each run starts with a new factory, so that early states occur often and memory stays small. */
 const runLength = 10_000;
 const tellEvery = 250_000;
 

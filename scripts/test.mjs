@@ -19,12 +19,12 @@ const started = Date.now();
 let passed = 0;
 let failed = 0;
 /**
- * Repeated at the end: a failure's output is far above by then.
+ * Printed again at the end, when a failure's output is far above.
  * @type {string[]}
  */
 const failures = [];
 /**
- * How long each file of tests took: the slowest are listed at the end, so that nobody has to look for them.
+ * The duration of each test file, to list the slowest at the end.
  * @type {{ file: string, ms: number }[]}
  */
 const files = [];
@@ -44,7 +44,7 @@ const note = (name, { code, output, skipped }) => {
 };
 /** @type {(check: [name: string, check: () => Promise<import("./lib/run.mjs").Result>]) => Promise<void>} */
 const noteCheck = async ([name, check]) => void note(name, await check());
-// Cargo needs no npm package, whose installation leaves the processors partly idle.
+// Cargo needs no npm package, and can use the processors during npm's installation.
 const cargo = mapConcurrently(Object.entries(rustChecks({ long })), 1, noteCheck);
 await ensureInstalled({ development: true });
 const browser = await ensureBrowser();
@@ -57,7 +57,7 @@ const memory = openMemoryFolder();
 const env = {
   CHROME_PATH: browser,
   ...memory.env,
-  // The long run keeps what the screens looked like; `npm run pictures` makes a book of them.
+  // The long run keeps screenshots of all screens; `npm run pictures` makes a book of them.
   ...(long ? { TRIBE_LONG: "1" } : { TRIBE_SCREENSHOTS: "failed" }),
 };
 /** @param {Parameters<typeof runSuite>} run */

@@ -14,7 +14,7 @@ const mostRecipients = 10_000;
 /** The longest wait, ms. */
 const timeoutMs = 600_000;
 
-/** A Chief pays many by one Confirm in Chromium, on the embedded chain at its own slots of 400 ms. */
+/** A Chief pays many recipients with one Confirm in Chromium, on the embedded chain with its default slots of 400 ms. */
 export const browserRows = async (scale: number): Promise<readonly Row[]> => {
   const recipients = Math.max(20, Math.round(mostRecipients * scale));
   return withProduct(
@@ -97,7 +97,7 @@ interface Noted {
   paidAt?: number;
 }
 
-/** Notes when the airdrop's account was there, and when everybody was paid, without a poll of ours. */
+/** Records when the airdrop's account exists, and when everybody is paid, by a mutation observer instead of polling. */
 const noteProgress = () => {
   const noted = globalThis as unknown as Noted; // our own marks on the page
   const watcher = new MutationObserver(() => {

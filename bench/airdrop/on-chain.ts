@@ -22,7 +22,7 @@ const recipients = 1_000;
 /** Bytes of a signature and the count before it. */
 const signatureBytes = 65;
 
-/** The figure of the issue that asked for these rows, of Helius' tool for the same; not measured here. */
+/** The published figure of Helius' comparable tool, from the issue for these rows; not measured here. */
 const airShip = { who: "AirShip", value: 1_000 } as const;
 
 const row = (name: string, value: number, unit: string, bar: number | null, more: Partial<Row> = {}): Row => ({
@@ -42,7 +42,7 @@ const metaOf = ({ chain }: TestWorld, signature: TransactionSignature): Promise<
   });
 };
 
-/** One airdrop to a thousand, counted by what its Chief's wallet has lost when its account is closed. */
+/** One airdrop to a thousand recipients; its cost is what the Chief's wallet has paid once its account is closed. */
 export const costRows = async (world: TestWorld): Promise<readonly Row[]> => {
   const { db } = world.app.ctx;
   const { chief, mint } = await world.newTribe(0n);
@@ -71,7 +71,7 @@ export const costRows = async (world: TestWorld): Promise<readonly Row[]> => {
   await eventually("the deposit is back", async () => (await readAccount(world.chain, once)) === null);
   const rents = airdropRents("token", task.totalBatches);
   const spent = Number(before - (await balanceOf(world, chief.address)) - rents.pool);
-  // Beside the batches: a signature that sets up, and one that closes.
+  // In addition to the batches: one signature for the setup, and one for the close.
   const ends = 2 * 5_000;
   return [
     row("lamports_per_recipient.1000.all", spent / recipients, "lamports", 890, { versus: airShip }),
@@ -97,7 +97,7 @@ export const costRows = async (world: TestWorld): Promise<readonly Row[]> => {
 
 const perClaim = 6;
 
-/** A claim of six accounts, each of an airdrop of its own. */
+/** A claim of six accounts, each from another airdrop. */
 export const claimRows = async (world: TestWorld): Promise<readonly Row[]> => {
   const tribe = await world.newTribe(100n);
   const member = await world.newPerson();

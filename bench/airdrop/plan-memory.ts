@@ -7,15 +7,15 @@ import { serverProgram } from "../../e2e/support/product/tribe.ts";
 import type { Row } from "../suite.ts";
 import { withProduct } from "./product.ts";
 
-/** Each in a process that has planned nothing before. */
+/** The number of rounds, each with a new process. */
 const rounds = 3;
 const mebibyte = 1_048_576;
 
 /**
- * The memory that a plan needs on the server: the peak of resident memory (the kernel's VmHWM) above what the idle process needs.
- * Database, chain and callers are processes of their own and not included. The whole plan is included: each round has a newly
- * started server, the mark is reset after a forced collection, and heap that is unused by then counts as the plan's, which may
- * use it. The largest round is reported. Only Linux has such a mark.
+ * The memory that a plan needs on the server: the peak of resident memory (the kernel's VmHWM) above what the idle process
+ * needs. Database, chain and callers are separate processes and not included. The whole plan is included: each round has a
+ * newly started server, the mark is reset after a forced garbage collection, and the heap that is unused then counts as the
+ * plan's, which may use it. The largest round is reported. Only Linux has such a mark.
  */
 export const planMemoryRows = async (scale: number): Promise<readonly Row[]> => {
   if (process.platform !== "linux") return [];
@@ -34,7 +34,7 @@ export const planMemoryRows = async (scale: number): Promise<readonly Row[]> => 
       await tribe.start();
       const [pid] = await childrenOf(process.pid, serverProgram);
       if (pid === undefined) throw new Error("the server is not there");
-      // Its session, connections and code, which any call needs.
+      // Loads the session, connections and code that any call needs.
       await chief.api(routes.airdrop.existing, { query: { mint } });
       const { rss, unused } = await memoryInside(folder, pid);
       await setBackPeak(pid);

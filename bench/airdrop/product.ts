@@ -8,16 +8,16 @@ import { startEmbeddedDatabase } from "../../apps/server/src/engines/database/em
 import { anyWallet } from "../../apps/server/src/modules/airdrop/testing/given-tokens.ts";
 import { startTribe, type Tribe } from "../../e2e/support/product/tribe.ts";
 
-/** A whole product, and what gives its Tribes holders. */
+/** A whole product, and a function that adds holders to its Tribes. */
 export interface Product {
   readonly tribe: Tribe;
-  /** Of this run alone; gone after it. */
+  /** The folder of this run, deleted afterwards. */
   readonly folder: string;
-  /** Wallets that hold something by the index, as far as an airdrop goes. */
+  /** Adds holders to the index, with the data that an airdrop needs. */
   addHolders(mint: Mint, count: number): Promise<void>;
 }
 
-/** Lends a product whose database can be written to. @param envOf more of its environment, by the run's folder */
+/** Runs `work` with a product whose database can be written to. @param envOf additional environment, by the run's folder */
 export const withProduct = async <T>(
   envOf: (folder: string) => Readonly<Record<string, string>>,
   use: (product: Product) => Promise<T>,

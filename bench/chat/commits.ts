@@ -19,8 +19,8 @@ export const commitRows = async ({ databaseUrl, pool }: Scene): Promise<Row[]> =
     throw error;
   };
   const own = createPool(databaseUrl, { max: writers, onError, onEvents: wakeUp.committed });
-  // Both as drizzle hands them to the driver, whose connections name such statements. What is measured is the database's
-  // work, not the building of a text.
+  // Both as drizzle passes them to the driver, as prepared statements. This measures the database's work, not the building of
+  // the SQL.
   const plain = { text: "insert into bench_writes (text) values ($1)" };
   // As `eventInsert` writes it.
   const withEvent = {

@@ -3,7 +3,7 @@ import { type Line, openLine } from "../../apps/server/src/modules/realtime/test
 import { percentile, type Row } from "../suite.ts";
 import { liftAllowances, type Scene, seedTribes, signInMany, type Talker } from "./scene.ts";
 
-/** A chat seats no more. */
+/** The largest number of seats of a chat. */
 const crowd = 99;
 const burst = 5;
 const tribes = 100;
@@ -12,9 +12,9 @@ const secondsEach = 8;
 const framesPerSecond = 18;
 
 /**
- * A crowd in one chat, and in a hundred, over a database that is 1 ms away: first everybody's burst at once while all
- * read, with the allowances as they are, and beside it an unrelated query; then, without the allowances, as many as are
- * taken and stored, each socket as fast as it may, with nobody reading: what is measured is the way into the log.
+ * A crowd in one chat, and in a hundred, over a database with a latency of 1 ms: first everybody sends a burst while all read,
+ * with the normal rate limits, and an unrelated query runs at the same time; then, without the limits per person, each socket
+ * sends as fast as it may with nobody reading, which measures how many messages are accepted and stored.
  */
 export const crowdRows = async (scene: Scene): Promise<Row[]> => {
   const people = await signInMany(scene, crowd);
@@ -41,7 +41,7 @@ const burstRows = async (scene: Scene, mint: string, lines: readonly Line[]): Pr
   const asking = (async () => {
     while (!isOver) {
       const began = performance.now();
-      // One query of the database; nothing has that id.
+      // One database query; no row has that id.
       await fetch(`${scene.appUrl}/api/v1/meta?t=1`).then((response) => response.arrayBuffer());
       queries.push(performance.now() - began);
       await wait(5);

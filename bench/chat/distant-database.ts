@@ -1,5 +1,5 @@
-// Passes every byte of a TCP connection on a moment later, each way: a database that is not on the same machine. A process
-// of its own, so that a busy bench adds nothing to it. Started with the port behind it and the milliseconds; says its own.
+// Delays every byte of a TCP connection in both directions, like a database on another machine. A separate process, so that a
+// busy bench adds no delay. Started with the database's port and the milliseconds; reports its own port.
 import { connect, createServer, type Socket } from "node:net";
 
 const [port, delayMs] = process.argv.slice(2).map(Number);

@@ -5,12 +5,12 @@ import type { Membership, Protocol } from "./beside/clients.ts";
 import { collectGarbage, memoryOf, startLoad, startPeer } from "./beside/processes.ts";
 import type { Scene, Talker } from "./scene.ts";
 
-/** Files that a server opens besides its clients: database, its own calls. */
+/** Files that a server opens in addition to its clients: the database, its own calls. */
 const otherFiles = 1_000;
 const maxSockets = 20_000;
-/** Files of the host's other connections: calls that are kept alive. */
+/** Files of other connections: calls with keep-alive. */
 const otherConnections = 500;
-/** Opened and closed before measuring: a server's one-time allocations are not a socket's. */
+/** Sockets opened and closed before the measurement, so that one-time allocations of the server do not count. */
 const warmUp = 1_000;
 
 /** Memory of an idle socket of signed-in people, compared with bare `ws` and socket.io. */

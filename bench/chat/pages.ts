@@ -2,18 +2,18 @@ import { type Mint, routes } from "@tribe/contract";
 import { percentile, type Row } from "../suite.ts";
 import { type Scene, seedTribes, type Talker } from "./scene.ts";
 
-/** Of all messages half are in one chat, the others in a hundred. */
+/** Half of all messages are in one chat, the others in this many chats. */
 const otherChats = 100;
 const maxMessages = 2_000_000;
 const pages = 1_000;
 /**
- * Read before the first timed one, as any load test warms up: a new process still compiles its code, and plans each connection's
- * first statements.
+ * Pages read before the first timed one, as a warm-up: a new process still compiles its code, and plans each connection's first
+ * statements.
  */
 const warmUpPages = 100;
-/** As a page asks. */
+/** The page size that the app requests. */
 const limit = 50;
-/** Of one INSERT. */
+/** Rows of one INSERT. */
 const atOnce = 100_000;
 
 /** A page of history anywhere in a long chat, among all messages of a large installation. */
@@ -41,7 +41,7 @@ export const pageRows = async (
   const inLong = Math.floor(most / 2);
   await fill([long], inLong);
   await fill(mints.slice(1), Math.floor(most / 2 / otherChats));
-  // As in a database that was not filled just now: otherwise its own vacuum would run during the measurement.
+  // Without this, autovacuum would run during the measurement, because the database was just filled.
   await pool.query("vacuum analyze messages");
   const times: number[] = [];
   const read = async (page: number, beforeSeq: number): Promise<number> => {
@@ -52,7 +52,7 @@ export const pageRows = async (
     if (answer?.messages.length !== Math.min(limit, beforeSeq - 1)) throw new Error("a page is not whole");
     return took;
   };
-  // Between the places of those that are timed.
+  // At other positions than the timed ones.
   for (let page = 0; page < warmUpPages; page += 1)
     await read(page, inLong - Math.floor(((page + 0.5) * inLong) / warmUpPages));
   // Spread over the whole history; the newest page is one of them.

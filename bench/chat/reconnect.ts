@@ -5,7 +5,7 @@ import type { Membership } from "./beside/clients.ts";
 import { startLoad } from "./beside/processes.ts";
 import { type Scene, seedTribes, type Talker } from "./scene.ts";
 
-/** A chat seats no more. */
+/** The largest number of seats of a chat. */
 const crowd = 99;
 const maxClients = 10_000;
 /** The messages of each chat, and the most that a client has missed. */

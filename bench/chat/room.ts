@@ -4,18 +4,18 @@ import type { Times } from "./beside/messages.ts";
 import { computedBy, startLoad, startPeer } from "./beside/processes.ts";
 import { type Scene, seedTribes, type Talker } from "./scene.ts";
 
-/** A chat seats no more. */
+/** The largest number of seats of a chat. */
 const crowd = 99;
-/** A lively room: each of its people says something every ten seconds. */
+/** A lively room: each person sends a message every ten seconds. */
 const lively = { perSecond: 10, seconds: 20 } as const;
-/** The load at which processor time is measured: about as many deliveries as a processor gives when it does nothing else. */
+/** The load at which processor time is measured: about as many deliveries as one processor can make. */
 const loud = { perSecond: 400, seconds: 8 } as const;
 
 /** One server's measurements. */
 interface Figures {
   readonly delays: Times;
   readonly lost: number;
-  /** Deliveries for each second that the server computed. */
+  /** Deliveries per second of the server's processor time. */
   readonly deliveriesPerCore: number;
 }
 

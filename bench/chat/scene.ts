@@ -15,7 +15,7 @@ import { type MailServer, startMailServer } from "./mail-server.ts";
 
 type Pool = ReturnType<typeof createPool>;
 
-/** Somebody who is signed in on one device. */
+/** A person who is signed in on one device. */
 export interface Talker {
   readonly uid: string;
   readonly api: ApiCall;
@@ -29,7 +29,7 @@ export interface Scene {
   /** Directly to the database, without the added latency. */
   readonly pool: Pool;
   readonly mail: MailServer;
-  /** The server's process, of those that run. */
+  /** The id of the server's process. */
   readonly serverPid: number;
   /** Starts another node of the same installation. */
   startNode(): Promise<Tribe>;
@@ -41,7 +41,7 @@ const onError = (error: Error): void => {
   throw error;
 };
 
-/** @param delayMs of each byte on its way to the database, and again on its way back */
+/** @param delayMs latency to the database in each direction */
 export const withScene = async <T>(delayMs: number, work: (scene: Scene) => Promise<T>): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), "tribe-bench-"));
   await chmod(folder, 0o755);
@@ -51,7 +51,7 @@ export const withScene = async <T>(delayMs: number, work: (scene: Scene) => Prom
     ends.push(database.stop);
     await applyMigrations(database.url);
     const distant = new URL(database.url);
-    // A proxy costs time by itself: without latency there is none.
+    // The proxy itself costs time: it is left out without latency.
     if (delayMs > 0) {
       const program = fileURLToPath(new URL("./distant-database.ts", import.meta.url));
       const proxy = fork(program, [distant.port, String(delayMs)], { execArgv: ["--import", "tsx"] });
@@ -61,7 +61,7 @@ export const withScene = async <T>(delayMs: number, work: (scene: Scene) => Prom
     }
     const mail = await startMailServer();
     ends.push(mail.stop);
-    // Without the indexer, which would find none of the bench's Tribes on the chain and take their seats away.
+    // Without the indexer, which would not find the bench's Tribes on the chain and would remove their seats.
     const args = ["--empty", "--roles=web,realtime,worker"];
     const env = { DATABASE_URL: distant.href, SMTP_URL: mail.url };
     const tribe = await startTribe({ dataDir: join(folder, "server"), env, args });
@@ -69,7 +69,7 @@ export const withScene = async <T>(delayMs: number, work: (scene: Scene) => Prom
     const startNode = async (): Promise<Tribe> => {
       const dataDir = join(folder, "another");
       await cp(join(tribe.dataDir, "keys"), join(dataDir, "keys"), { recursive: true });
-      // On the first one's chain: one of its own would be another world.
+      // Uses the first node's chain instead of starting another one.
       const node = await startTribe({ dataDir, env: { ...env, RPC_URL: tribe.config().rpcUrl }, args });
       ends.push(node.stop);
       return node;
@@ -105,7 +105,7 @@ export const signInMany = async (scene: Scene, count: number): Promise<readonly 
   return people;
 };
 
-/** Of the processes of an installation the server's own. */
+/** Finds the server among an installation's processes. */
 const serverOf = async (tribe: Tribe): Promise<number> => {
   for (const pid of await tribe.processes()) {
     const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
@@ -114,7 +114,7 @@ const serverOf = async (tribe: Tribe): Promise<number> => {
   throw new Error("the server's process was not found");
 };
 
-/** The bench's own: refills every allowance. */
+/** Refills all rate limits. */
 export const liftAllowances = async ({ pool }: Pick<Scene, "pool">): Promise<void> => {
   await pool.query(`create function bench_full() returns trigger language plpgsql as
     $$ begin new.tokens := 5; return new; end $$`);
@@ -154,7 +154,7 @@ export const seedTribes = async (pool: Pool, count: number, members: readonly Ta
   return mints;
 };
 
-/** Letters of an address; 43 of the alphabet that say nothing. */
+/** A text that looks like an address: the base58 of a hash. */
 const base58Of = (text: string): string => {
   const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
   let value = BigInt(`0x${createHash("sha256").update(text).digest("hex")}`);

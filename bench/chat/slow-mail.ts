@@ -17,7 +17,7 @@ export const slowMailRows = async ({ mail, signIn, appUrl }: Scene): Promise<Row
   let people = 0;
   let callers = 0;
   const round = async (name: string): Promise<number> => {
-    // One person may not call as often as all rounds together do.
+    // One person would reach the rate limit over all rounds.
     mail.setDelay(0);
     const other = await signIn(`beside-${name}@bench.test`, `127.2.0.${++callers}`);
     mail.setDelay(name.startsWith("slow") ? slowMs : 0);
@@ -25,7 +25,7 @@ export const slowMailRows = async ({ mail, signIn, appUrl }: Scene): Promise<Row
     const visitors = Array.from({ length: signIns }, async (_, index) => {
       await wait(index * 20);
       people += 1;
-      // Each from a home of their own.
+      // Each from another address.
       await startSignIn(appUrl, `${name}-${index}@bench.test`, `127.1.${people >> 8}.${people & 255 || 1}`);
     });
     for (let call = 0; call < calls; call += 1) {
@@ -43,7 +43,7 @@ export const slowMailRows = async ({ mail, signIn, appUrl }: Scene): Promise<Row
     quick.push(await round(`quick-${count}`));
     slow.push(await round(`slow-${count}`));
     mail.setDelay(0);
-    // The last mails of the slow ones are out.
+    // Wait until the last slow mails are sent.
     await wait(slowMs);
   }
   const [withQuick, withSlow] = [percentile(quick, 0.5), percentile(slow, 0.5)];

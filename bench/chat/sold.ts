@@ -7,12 +7,12 @@ import { startTribe } from "../../e2e/support/product/tribe.ts";
 import { percentile, type Row } from "../suite.ts";
 
 const sales = 30;
-/** How long the bench checks that nothing arrives. */
+/** How long the bench checks that no more messages arrive. */
 const afterMs = 500;
 
 /**
- * A member sells until they hold too little: from the chain's word that the sale is confirmed until the member's socket has
- * been told that the chat is shut. The Chief goes on writing, and none of it may arrive afterwards.
+ * A member sells until they hold too little: the time from the chain's confirmation of the sale until the member's socket
+ * learns that it has lost the chat. The Chief continues to write, and none of it may arrive afterwards.
  */
 export const soldRows = async (most: number = sales): Promise<Row[]> => {
   const tribe = await startTribe();
@@ -57,7 +57,7 @@ export const soldRows = async (most: number = sales): Promise<Row[]> => {
     const chat = await chief.openChat(mint);
     let isOver = false;
     const writing = (async () => {
-      // The rate that one person may keep up.
+      // The fastest rate that the limit allows one person.
       for (let said = 0; !isOver; said += 1) {
         await chat.send(`for members, ${said}`);
         await wait(1_050);
@@ -68,7 +68,7 @@ export const soldRows = async (most: number = sales): Promise<Row[]> => {
       [confirmedAt, cutAt] = [0, 0];
       await seller.trade(mint, { side: "sell", tokens: tokens(6) });
       await until("the seller is out", () => cutAt > 0 && confirmedAt > 0);
-      // The member may be told before the bench sees the confirmation.
+      // The member may be notified before the bench sees the confirmation.
       delays.push(Math.max(0, cutAt - confirmedAt));
       await wait(afterMs);
       await seller.trade(mint, { side: "buy", tokens: tokens(6) });

@@ -6,11 +6,11 @@ import type { TestPerson, TestTribe, TestWorld } from "../../apps/server/src/mod
 
 /** People who swap in one pool, in turn. */
 export interface Crowd {
-  /** Sends the next one's swap, past our server. @returns its signature once the node took it. */
+  /** Sends the next person's swap, without our server. @returns its signature once the node has accepted it. */
   swap(): Promise<string>;
 }
 
-/** Brings people with money to a migrated Tribe; each has swapped once. */
+/** Creates people with SOL who have each swapped once in a migrated Tribe. */
 export const gatherCrowd = async (world: TestWorld, tribe: TestTribe, size: number): Promise<Crowd> => {
   const rpc = createSolanaRpc(world.chain.rpcUrl);
   const people = await Promise.all(Array.from({ length: size }, () => world.newPerson({ sol: 100n })));
@@ -27,14 +27,14 @@ export const gatherCrowd = async (world: TestWorld, tribe: TestTribe, size: numb
     }
     return fresh;
   };
-  /** A little more than 0.001 SOL, always another sum: each is another transaction. */
+  /** A little more than 0.001 SOL, with a different sum each time, so that all transactions differ. */
   const swapOf = async ({ person, template }: Swapper): Promise<string> => {
     sent += 1;
     const message = Uint8Array.from(template.message);
     message.set(getBase58Encoder().encode(await blockhash()), template.blockhashAt);
     new DataView(message.buffer).setBigUint64(template.sumAt, sumOfTemplate + BigInt(sent), true);
     const signature = await person.sign(toBase64(message));
-    // The same base64 text under kit's brand.
+    // The same base64 text, with kit's branded type.
     const wire = toBase64(assembleTransaction(message, { [person.address]: signature })) as string;
     await rpc.sendTransaction(wire as Base64EncodedWireTransaction, { encoding: "base64", skipPreflight: true }).send();
     return signature;
@@ -59,14 +59,17 @@ interface Swapper {
   readonly template: Template;
 }
 
-/** A compiled message and where in it stand what changes: built once, so that the load costs the server's cores little. */
+/**
+ * A compiled message and the offsets of its variable parts: built once, so that the load takes little time from the server's
+ * cores.
+ */
 interface Template {
   readonly message: Uint8Array;
   readonly blockhashAt: number;
   readonly sumAt: number;
 }
 
-/** Lamports that stand nowhere else in a message. */
+/** A sum whose bytes do not occur elsewhere in the message. */
 const sumOfTemplate = 1_234_567n;
 const blockhashOfTemplate = new Uint8Array(32).fill(251);
 

@@ -1,7 +1,7 @@
 import { openJanusRoom } from "../../apps/server/src/engines/live/testing/janus-room.ts";
 import { type CrowdCost, type Load, measureCrowd } from "./crowd.ts";
 
-/** One speaker before a crowd in a VideoRoom of Janus. Null where Janus is not. */
+/** One speaker with a crowd of viewers in a VideoRoom of Janus. Null if Janus is not installed. */
 export const measureJanus = async (load: Load): Promise<CrowdCost | null> => {
   const room = await openJanusRoom();
   if (!room) return null;

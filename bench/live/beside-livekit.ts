@@ -9,7 +9,7 @@ import { type CrowdCost, type Load, measureCrowd } from "./crowd.ts";
 const timeoutMs = 20_000;
 const maxAttempts = 3;
 
-/** One speaker before a crowd in a room of LiveKit. Null where LiveKit's server is not. */
+/** One speaker with a crowd of viewers in a room of LiveKit. Null if LiveKit's server is not installed. */
 export const measureLiveKit = async (load: Load): Promise<CrowdCost | null> => {
   const path = findLiveKitServer();
   if (!path) return null;
@@ -17,7 +17,7 @@ export const measureLiveKit = async (load: Load): Promise<CrowdCost | null> => {
     try {
       return await measureOnce(path, load);
     } catch (error) {
-      // Our load's library may break a handshake off that begins before it has the answer (docs/decisions/0086).
+      // Our load's library may abort a handshake that begins before it has the answer (docs/decisions/0086).
       if (attempt === maxAttempts) throw error;
       process.stderr.write(`LiveKit once more: ${error instanceof Error ? error.message : "failed"}\n`);
     }

@@ -3,32 +3,32 @@ import { setTimeout as wait } from "node:timers/promises";
 import { processorTime } from "../../apps/server/src/engines/live/testing/media-room.ts";
 import { makePacket } from "../../apps/server/src/engines/live/testing/viewer.ts";
 
-/** One speaker of 500 kbit/s before a crowd. */
+/** One speaker of 500 kbit/s with a crowd of viewers. */
 export interface Load {
   readonly crowd: number;
   readonly seconds: number;
-  /** Of a packet, with its headers. */
+  /** Bits of an average packet, with its headers. */
   readonly packetBits: number;
 }
 
 /** A media server's cost. */
 export interface CrowdCost {
-  /** Of a core, %. */
+  /** Processor time, % of a core. */
   readonly processor: number;
-  /** Per Mbit/s forwarded, % of a core. */
+  /** Processor time per forwarded Mbit/s, % of a core. */
   readonly perMegabit: number;
-  /** For each viewer, MiB. */
+  /** Memory per viewer, MiB. */
   readonly memory: number;
-  /** Of what was sent, %. */
+  /** Delivered packets, % of the sent ones. */
   readonly delivered: number;
 }
 
-/** A media server, and how people of the bench's own library are in it. */
+/** A media server with participants of the bench's own library. */
 export interface MeasuredServer {
   readonly pid: number;
-  /** Sends a packet of the speaker's; false while that can't be. */
+  /** Sends a packet of the speaker; false while it is not connected. */
   readonly put: (mid: "microphone" | "camera", packet: Buffer) => boolean;
-  /** Brings somebody in who watches. */
+  /** Adds a viewer. */
   readonly enter: (name: string) => Promise<{ readonly received: () => number }>;
 }
 

@@ -9,12 +9,12 @@ import { takeSeat } from "../../apps/server/src/modules/membership/index.ts";
 import { openSocket } from "../../apps/server/src/modules/realtime/testing/test-socket.ts";
 import { startTestApp } from "../../apps/server/src/testing/start-test-app.ts";
 
-/** Of this many tokens the seller keeps one less than a seat takes. */
+/** The seller holds the first number of tokens, and keeps the second, one less than a seat requires. */
 const [held, left] = [20n, 9n];
 
 /**
- * How long media still came after a sell was seen on the chain, ms each: by the server as it is, with the Chief speaking and the
- * seller's own page listening.
+ * How long media still arrived after a sell was confirmed on the chain, ms each, on the real server, with the Chief speaking
+ * and the seller's page listening.
  */
 export const measureCuts = async (rounds: number): Promise<readonly number[]> => {
   const app = await startTestApp({ withWorkers: true });
@@ -46,7 +46,7 @@ export const measureCuts = async (rounds: number): Promise<readonly number[]> =>
       const sold = performance.now();
       await indexHolding(app.ctx, mint, seller.person.address, left);
       await page.next("left", ({ reason }) => reason === "seat_lost");
-      // Whatever was still on its way has come when nothing came for five packets' time.
+      // All packets in flight have arrived when none arrives for the time of five packets.
       let [count, lastAt] = [page.received("a0"), performance.now()];
       while (performance.now() - lastAt < 100) {
         await new Promise((resolve) => setTimeout(resolve, 5));

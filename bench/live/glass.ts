@@ -10,8 +10,8 @@ interface Glass {
 }
 
 /**
- * From a picture's drawing in one page to its showing in another, over the forwarding unit on loopback, ms each. The picture
- * carries the time at which it was drawn as 32 black or white fields, which encoding leaves alone.
+ * Latency from the drawing of a frame in one page to its display in another, over the forwarding unit on loopback, ms each. The
+ * frame contains its time as 32 black or white fields, which survive encoding.
  */
 export const measureGlass = async (seconds: number): Promise<readonly number[]> => {
   const media = createEmbeddedLiveMedia({

@@ -2,11 +2,11 @@ import { openMediaRoom, processorTime, weightOf } from "../../apps/server/src/en
 
 /** The results of many joins of one live. */
 export interface ManyJoins {
-  /** From the join to the first packet of a picture, ms each; a minute for who got none. */
+  /** From the join to the first video packet, ms each; a minute for a viewer who got none. */
   readonly times: readonly number[];
-  /** Joins that got no picture within a minute, or whose viewer was lost. */
+  /** Joins without video within a minute, or whose viewer was disconnected. */
   readonly lost: number;
-  /** Of the forwarding unit, for each join, ms. */
+  /** Processor time of the forwarding unit per join, ms. */
   readonly processor: number;
   /** The unit's memory growth from the first tenth of the joins to the last, MiB. */
   readonly memory: number;
@@ -15,7 +15,7 @@ export interface ManyJoins {
 const lateMs = 60_000;
 const loopback = { bindAddress: "127.0.0.1", publicAddress: null, ports: null } as const;
 
-/** Viewers come into one live, see a picture and leave again: `count` of them, `atOnce` beside each other. */
+/** Viewers join one live, receive video and leave again: `count` of them, `atOnce` in parallel. */
 export const measureManyJoins = async ({
   count,
   atOnce,
@@ -57,7 +57,7 @@ export const measureManyJoins = async ({
     await all(count);
     return {
       times,
-      // One may be both: late, and lost in the end.
+      // One join may count as both late and lost.
       lost: Math.max(late, room.lost.size),
       processor: ((processorTime(pid) - busy) * 1_000) / Math.max(1, next - from),
       memory: (weightOf(pid).memory - before) / 2 ** 20,

@@ -7,18 +7,18 @@ import type { ListingServer } from "./with-listing.ts";
 
 const askers = 4;
 const asksEach = 500;
-/** A server that has just begun is slower for a moment. */
+/** Calls before the measurement, as a new server is slower for a moment. */
 const warmUp = 100;
-/** Pages that a scroll goes down before it begins elsewhere. */
+/** The number of pages that a visitor scrolls down before they start another list. */
 const deepest = 25;
 const tabs = ["leaderboard", "leaderboard", "leaderboard", "migrated"] as const;
 const windows = ["4h", "1d", "all"] as const;
-/** Decodes only what a scroll goes by: what a visitor's own machine does with fifty rows is no time of the server's. */
+/** Decodes only the fields for scrolling: the client's work with fifty rows is not the server's time. */
 const scrolled = {
   ...routes.market.list,
   answer: z.object({ total: z.number(), nextCursor: z.nullable(z.string()) }),
 };
-/** Mostly as Home opens; other sorts are of figures that are read for all Tribes at once. */
+/** Mostly Home's default sort; the other sorts use figures that are read for all Tribes at once. */
 const sorts = ["volume", "volume", "volume", "price", "marketCap", "change", "seats", "newest"] as const;
 const orders = ["desc", "desc", "asc"] as const;
 const searches = ["", "", "", "ember", "ash flint 12", "b", "77", "nobody is called so"] as const;
@@ -66,7 +66,7 @@ const newScroller = async (appUrl: string, seed: number) => {
       };
       let cursor: string | null = null;
       for (let page = 0; page < deepest && left > 0; page++) {
-        // A device may ask 600 times a minute; this one asks as many people do.
+        // The limit is 600 calls per device and minute; this client calls as often as many people do.
         if (++asked % 400 === 0) await renew();
         const answer: { total: number; nextCursor: string | null } = await api(scrolled, {
           query: { ...query, ...(cursor ? { cursor } : {}) },

@@ -10,11 +10,11 @@ type Pool = ReturnType<typeof createPool>;
 const askers = 4;
 const asksEach = 250;
 const warmUp = 20;
-/** Tribes of which every other call asks: those with the most holders. */
+/** Every other call is about one of this many Tribes with the most holders. */
 const largest = 10;
-/** Numbers of seeded people: who has the most trades and the most invited ones, and others down to hardly any. */
+/** Numbers of seeded people: from the one with the most trades and invited people down to one with hardly any. */
 const earners = [1, 2, 100, 5_000] as const;
-/** Pages that somebody goes down in a list before they begin again. */
+/** The number of pages that a visitor scrolls down in a list before they start again. */
 const deepest = 10;
 
 /**
@@ -72,7 +72,7 @@ const holdersTimes = async (appUrl: string, pool: Pool): Promise<number[]> => {
   return times;
 };
 
-/** One call of a list. Answers where the next page begins. */
+/** One call of a list. Returns the cursor of the next page. */
 type AskPage = (visitor: Visitor, cursor: string | null, asked: number) => Promise<string | null>;
 
 const pageOf = (cursor: string | null) => ({ query: { limit: 25, ...(cursor ? { cursor } : {}) } });
@@ -83,7 +83,7 @@ const earningsPage: AskPage = async ({ api }, cursor) => {
   return page.nextCursor;
 };
 
-/** Every other call is of what they hold. */
+/** Every other call is for their holdings. */
 const portfolioPage: AskPage = async ({ api }, cursor, asked) => {
   if (asked % 2 === 0) {
     const { count } = await api(routes.market.holdings, {});
@@ -98,7 +98,7 @@ const portfolioPage: AskPage = async ({ api }, cursor, asked) => {
 /** The people who signed up, which {@link peopleApi} needs. */
 export const earnerEmails = earners.map((number) => `earner-${number}@bench.test`);
 
-/** Gives those who signed up the wallets of seeded people. */
+/** Gives the wallets of seeded people to the people who signed up. */
 const earnersAt = (appUrl: string, pool: Pool, credentials: readonly Credentials[]): Promise<Visitor[]> =>
   Promise.all(
     earners.map(async (number, index) => {

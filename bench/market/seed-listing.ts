@@ -1,6 +1,6 @@
 import { createPool } from "../../apps/server/src/db/client.ts";
 
-/** How much there is: by default what the listing must be quick with. */
+/** The size of the data: by default the one for which the listing must be fast. */
 export interface ListingSize {
   readonly tribes: number;
   readonly trades: number;
@@ -26,7 +26,7 @@ export const seedListing = (databaseUrl: string, size: ListingSize = fullListing
 const runAll = async (databaseUrl: string, statements: readonly string[]): Promise<void> => {
   const pool = createPool(databaseUrl, {
     max: 1,
-    // A million rows take their time.
+    // Inserting a million rows takes long.
     timeouts: { statement: 0, lock: 0, idleInTransaction: 0 },
     onError: (error) => {
       throw error;
@@ -81,7 +81,7 @@ const statementsFor = ({ tribes, trades }: ListingSize): readonly string[] => [
   ...settled,
 ];
 
-/** Adds holders: a quarter of those who traded in a Tribe. */
+/** Adds holders: a quarter of a Tribe's traders. */
 export const seedHolders = (databaseUrl: string): Promise<void> =>
   runAll(databaseUrl, [
     `insert into token_accounts (account, mint, owner, amount, version)

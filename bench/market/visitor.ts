@@ -1,17 +1,17 @@
 import { type ApiCall, type Credentials, createApiClient, routes } from "@tribe/contract";
 
-/** A browser of its own whose calls are timed, from the request's first byte to the answer's last. */
+/** A client with its own device whose calls are timed, from the request's first byte to the answer's last. */
 export interface Visitor {
   readonly api: ApiCall;
   /** How long the last call took, ms. */
   lastMs(): number;
-  /** Comes back as another device, signed out: a device may ask 600 times a minute. */
+  /** Continues as another device, signed out: the limit is 600 calls per device and minute. */
   renew(): Promise<void>;
-  /** Signs in by a mailed code. @returns what another visitor of the same person goes on with */
+  /** Signs in by a mailed code. @returns credentials for another visitor of the same person */
   signIn(email: string): Promise<Credentials>;
 }
 
-/** Brings a visitor to a running server, with a device of their own or with those credentials. */
+/** Creates a visitor of a running server, with a new device or with these credentials. */
 export const newVisitor = async (appUrl: string, known: Credentials | null = null): Promise<Visitor> => {
   let took = 0;
   let credentials: Credentials | null = known;
@@ -57,7 +57,7 @@ const mailedCode = async (mailUrl: string, to: string): Promise<string> => {
   return code;
 };
 
-/** A small generator of its own for each visitor, so that every run asks the same. */
+/** A small random generator for each visitor, so that every run makes the same calls. */
 export const drawer = (seed: number) => {
   let state = seed + 1;
   return <T>(of: readonly T[]): T => {

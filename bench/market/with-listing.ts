@@ -8,17 +8,17 @@ import { startTribe } from "../../e2e/support/product/tribe.ts";
 import { type ListingSize, seedListing } from "./seed-listing.ts";
 import { newVisitor } from "./visitor.ts";
 
-/** A running server over a database of its own that has so many Tribes. */
+/** A running server over a new database with this many Tribes. */
 export interface ListingServer {
   readonly appUrl: string;
   readonly databaseUrl: string;
-  /** Of those who signed up before the Tribes were there, in the order of their addresses. */
+  /** Credentials of the people who signed up before the Tribes were seeded, in the order of their e-mail addresses. */
   readonly credentials: readonly Credentials[];
 }
 
 /**
- * Seeds an embedded PostgreSQL, starts the real server with these roles on it, and ends and removes both afterwards.
- * @param emails sign up before: their codes are mailed by a worker, which would pay out what the seeded Tribes earned
+ * Seeds an embedded PostgreSQL, starts the real server with these roles on it, and stops and removes both afterwards.
+ * @param emails sign up before the seeding: their codes are mailed by a worker, which would pay out the seeded Tribes' earnings
  */
 export const withListing = async <T>(
   size: ListingSize,

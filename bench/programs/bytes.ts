@@ -26,7 +26,7 @@ export interface Bytes {
   readonly convert: number;
   readonly swap: number;
   readonly collect: number;
-  /** Of a migrated token: state and pool together. */
+  /** For a migrated token: state and pool together. */
   readonly changeCreator: number;
 }
 

@@ -13,7 +13,7 @@ import { longest, magnitude, next, onStages, order, pick, plenty, redraw, texts,
 
 const perStage = 500;
 
-/** Whether a creation finds all its addresses at the first bump that it tries, as `drawTokenId` of the app wishes it. */
+/** Whether all addresses of a creation have the highest bump, which is tried first, as the app's `drawTokenId` prefers. */
 const hasHighestBumps = (id: bigint, owners: readonly Key[]): boolean => {
   if (isOnCurve(derivedAt(curve, 255, "token", id))) return false;
   const mint = derivedAt(curve, 255, "mint", id);
@@ -23,7 +23,7 @@ const hasHighestBumps = (id: bigint, owners: readonly Key[]): boolean => {
   );
 };
 
-/** Creations with a first buy of every kind; `drawn` under ids as the server issues them, else under any. */
+/** Creations with a first buy of every kind; `drawn`: with ids as the server issues them, otherwise with any ids. */
 export const measureCreations = (count: number, invited: boolean, drawn: boolean): Promise<number[]> =>
   onStages(count, perStage, (stage) => {
     const [creator, inviter] = [stage.wallet("creator"), stage.wallet("inviter")];

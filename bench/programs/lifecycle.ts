@@ -37,7 +37,7 @@ const close = (stage: Stage, creator: Key, inviter: Key, with_ = texts()): Tribe
   return tribe;
 };
 
-/** Compute units of a first `migrate` and of one more, with a vault that can or can't pay the caller back. */
+/** Compute units of a first and a repeated `migrate`, with a vault that can or can't refund the caller. */
 export const measureMigrations = (count: number): Promise<{ first: number; again: number }[]> =>
   onStages(count, migrationsPerStage, (stage) => {
     const [creator, inviter] = [stage.wallet("creator"), stage.wallet("inviter")];
@@ -52,7 +52,7 @@ export const measureMigrations = (count: number): Promise<{ first: number; again
     };
   });
 
-/** A migration's cost for its caller besides the fee, with the longest texts, when the vault can't pay it back. */
+/** A migration's cost for its caller in addition to the fee, with the longest texts, when the vault can't refund it. */
 export const measureMigrationRent = (stage: Stage): number => {
   const creator = stage.wallet("creator");
   const tribe = close(stage, creator, stage.wallet("inviter"), longest);
@@ -79,7 +79,7 @@ const migrate = (stage: Stage): Migrated => {
   return { stage, owner, tribes };
 };
 
-/** Conversions of any part of what was bought, each as if it were the first. */
+/** Conversions of any part of the bought tokens, each as if it were the first. */
 export const measureConversions = (states: number): Promise<number[]> =>
   onStages(states, statesPerStage, (stage) => {
     const { owner, tribes } = migrate(stage);
@@ -97,7 +97,7 @@ export const measureConversions = (states: number): Promise<number[]> =>
     };
   });
 
-/** Puts a pool anywhere, with the lamports and tokens that it then has. */
+/** Sets a pool to a random state, with the matching lamports and tokens. */
 const movePool = ({ stage, owner }: Migrated, tribe: Tribe): void => {
   const { pool, poolVault, newMint } = stage.places(tribe);
   const [lamportReserve, tokenReserve] = [magnitude(10n ** 14n), magnitude(newSupply)];
@@ -110,7 +110,7 @@ const movePool = ({ stage, owner }: Migrated, tribe: Tribe): void => {
   stage.machine.fund(owner, plenty);
 };
 
-/** Swaps either way on a pool in any state. */
+/** Swaps in one direction on a pool in any state. */
 export const measureSwaps = (states: number, side: "buy" | "sell"): Promise<number[]> =>
   onStages(states, statesPerStage, (stage) => {
     const migrated = migrate(stage);
@@ -151,7 +151,7 @@ export const measureCollections = (states: number): Promise<number[]> =>
     };
   });
 
-/** A token handed over by its creator, in its state or in its pool. */
+/** Changes of a token's creator, in its state or in its pool. */
 export const measureCreatorChanges = (states: number): Promise<number[]> =>
   onStages(states, statesPerStage, (stage) => {
     const { tribes } = migrate(stage);

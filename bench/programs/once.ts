@@ -13,7 +13,7 @@ import type { Sent } from "../../programs/tests/support/machine.ts";
 import { sol } from "../../programs/tests/support/machine.ts";
 import { Random } from "../../programs/tests/support/random.ts";
 
-/** Compute units of each instruction of `programs/once`, one for each try. */
+/** Compute units of each instruction of `programs/once`, one for each sample. */
 export type OnceCosts = Readonly<Record<"init" | "mark" | "cancel" | "close", readonly number[]>>;
 
 const unitsOf = (sent: Sent): number => {

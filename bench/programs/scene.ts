@@ -1,4 +1,4 @@
-/** Random states of the compiled programs, the same at each run, and what the parts of the suite share. */
+/** Random states of the compiled programs, the same in each run, and helpers that the parts of the suite share. */
 import { setImmediate } from "node:timers/promises";
 import { curveIdl, type Value } from "../../programs/tests/support/idl.ts";
 import type { Key } from "../../programs/tests/support/keys.ts";
@@ -15,7 +15,7 @@ export const next = (): bigint => {
   return (state * 0x2545f4914f6cdd1dn) & (2n ** 64n - 1n);
 };
 export const below = (end: bigint): bigint => next() % end;
-/** Small ones as often as large ones, from 1 to `end`. */
+/** Small numbers as often as large ones, from 1 to `end`. */
 export const magnitude = (end: bigint): bigint => 1n + (below(end) >> below(BigInt(end.toString(2).length)));
 export const pick = <T>(list: readonly T[]): T => {
   const one = list[Number(below(BigInt(list.length)))];
@@ -36,14 +36,14 @@ export const order = (tokens: bigint, maxLamports = 2n ** 64n - 1n, minTokens = 
   minTokens,
 });
 
-/** Coefficients from one bound to the other, their bounds among them. */
+/** Coefficients between the bounds, including the bounds. */
 export const anyCoefficient = (): bigint =>
   pick([6_000_000n, 100_000_000n, 1_300_000_000n, 6_000_000n + below(1_294_000_001n)]);
 
-/** More than a whole curve costs, and enough for the rent of thousands of accounts. */
+/** More lamports than a whole curve costs, and enough for the rent of thousands of accounts. */
 export const plenty = 10n ** 15n;
 
-/** Sets any fees that the program would take, and the coefficient of later tokens; the default's every other time. */
+/** Sets random fees that the program accepts, and the coefficient of later tokens; the default coefficient every other time. */
 export const redraw = (stage: Stage): Record<string, Value> => {
   const fees = () => {
     const [platformBuyFee, platformSellFee] = [below(1_001n), below(1_001n)];
@@ -65,7 +65,7 @@ export const redraw = (stage: Stage): Record<string, Value> => {
   return stage.read("factory", factory);
 };
 
-/** Overwrites an account's data and lamports past all rules. */
+/** Overwrites an account's data and lamports without any checks. */
 export const rewrite = ({ machine }: Stage, key: Key, change: { data?: Buffer; lamports?: bigint }): void => {
   const account = machine.get(key);
   if (account === undefined) throw new Error(`${key} is empty`);
@@ -82,14 +82,14 @@ export const rewriteUnits = (stage: Stage, key: Key, at: 36 | 64, units: bigint)
 /** Compute units of an instruction that must succeed. */
 export const unitsOf = (stage: Stage, instruction: Instruction): number => must(stage.send(instruction)).units();
 
-/** Compute units, or undefined for one of the refusals that a random order may meet. Any other throws. */
+/** Compute units, or undefined for one of the expected refusals of a random order. Any other error throws. */
 export const unitsUnless = (sent: Sent, ...codes: readonly number[]): number | undefined => {
   if (sent.error === undefined) return sent.units();
   if (!codes.includes(Number(sent.error))) must(sent);
   return undefined;
 };
 
-/** Calls `make` with a fresh stage until there are `count` tries: `perStage` tries on each, so that memory stays small. */
+/** Calls `make` with a fresh stage until there are `count` samples: `perStage` samples on each, so that memory stays small. */
 export const onStages = async <T>(
   count: number,
   perStage: number,

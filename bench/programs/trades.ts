@@ -16,7 +16,7 @@ import {
   unitsUnless,
 } from "./scene.ts";
 
-/** A token, somebody who trades it, and referrers of every kind: paid, too poor to keep a share, creator, admin. */
+/** A token, a trader, and referrers of every kind: paid, too poor to keep a share, creator, admin. */
 interface Trading {
   readonly stage: Stage;
   readonly tribe: Tribe;
@@ -37,7 +37,7 @@ const begin = (stage: Stage): Trading => {
   return { stage, tribe, trader, poor, referrers: [referrer, poor, tribe.creator, stage.admin] };
 };
 
-/** A random state: the curve anywhere, with the lamports and tokens that it then has, and a purse that lasts. */
+/** A random state: any position of the curve, with the matching lamports and tokens, and enough money for the trader. */
 const moveTo = ({ stage, tribe, trader, poor }: Trading) => {
   const terms = redraw(stage);
   const c = terms.bondingCurveCoeff as bigint; // u64 in the IDL
@@ -82,7 +82,7 @@ const ratesOf = (terms: Record<string, Value>, flags: bigint) => {
   };
 };
 
-/** Buys that are filled as asked, or, `cut`, those that the budget or the end of the curve cuts. */
+/** Buys that are filled completely, or, if `cut`, those that the budget or the end of the curve limits. */
 export const measureBuys = (states: number, cut: boolean): Promise<number[]> =>
   onStages(states, statesPerStage, (stage) => {
     const trading = begin(stage);
@@ -105,7 +105,7 @@ export const measureBuys = (states: number, cut: boolean): Promise<number[]> =>
     };
   });
 
-/** Sells with and without the co-signature, of any amount up to all. */
+/** Sells with and without the co-signature, of any amount up to the whole balance. */
 export const measureSells = (states: number): Promise<number[]> =>
   onStages(states, statesPerStage, (stage) => {
     const trading = begin(stage);

@@ -7,12 +7,12 @@ import { percentile, type Row } from "../suite.ts";
 
 const rounds = 40;
 /**
- * Each round makes six of the 120 changes that a person may make in a minute: page and wallet ask for a token, the trade for
- * four, and one more when it is handed in again.
+ * The minimum time of a round, ms. The limit is 120 changes per person and minute, and each round makes six: two requests for a
+ * token by page and wallet, and four for the trade; one more when it is submitted again.
  */
 const shortestMs = 3_700;
 
-/** When the page showed that the trade is confirmed, in its own clock; noted by the page itself, without a poll of ours. */
+/** Records, in the page's own clock, when the page shows that the trade is confirmed, without polling by the bench. */
 const noteConfirmed = () => {
   const noted = globalThis as unknown as { pressedAt?: number; confirmedAt?: number }; // our own marks on the page
   delete noted.confirmedAt;
@@ -25,14 +25,14 @@ const noteConfirmed = () => {
 };
 
 /**
- * One person buys and sells in Chromium on the embedded chain at its own slots of 400 ms: from the press on Confirm, inside
- * the wallet's frame, to the page's 'Transaction Confirmed'.
+ * One person buys and sells in Chromium on the embedded chain with its default slots of 400 ms: timed from the press on
+ * Confirm, inside the wallet's frame, to the page's 'Transaction Confirmed'.
  */
 export const confirmRows = async (tribe: Tribe): Promise<Row[]> => {
   const browser = await openBrowser();
   try {
     const scene = await enterScene(tribe, browser, desktop, "bench");
-    // A person with a seat is not led to the chat by a purchase that would bring one.
+    // With a seat from the start, no purchase redirects to the chat.
     await scene.member.join(scene.mint);
     const times: number[] = [];
     const press: { at: number | null } = { at: null };
@@ -92,7 +92,8 @@ const oneTrade = async (
   await page.getByRole("button", { name: "Next", exact: true }).click();
   await page.evaluate(noteConfirmed);
   const confirm = await readyToConfirm(page);
-  // The press is timed where it happens, in a frame that is gone afterwards: a test's press first waits until it rests.
+  // The press is timed in the frame itself, which is removed afterwards, because Playwright's click first waits until the frame
+  // is still.
   await confirm.evaluate((button) =>
     button.addEventListener("click", () => void (globalThis as unknown as PressNoter).notePress(Date.now()), {
       capture: true,

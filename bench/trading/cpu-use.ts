@@ -32,7 +32,7 @@ export const cpuUse = async (tribe: Tribe): Promise<CpuUse | null> => {
 
 const partOf = (command: string): Part => {
   if (command.startsWith("postgres") || command.includes("bin/postgres")) return "database";
-  // From its sources, or as it is built with the server.
+  // Run from its sources, or as built with the server.
   return /\blocalnet\/(?:src\/)?cli\.[jt]s/.test(command) ? "chain" : "server";
 };
 

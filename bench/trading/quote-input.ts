@@ -8,7 +8,7 @@ import { percentile, type Row } from "../suite.ts";
 const warmUp = 40;
 const keystrokes = 400;
 
-/** Milliseconds from each key to the quote on the page: the input's event, all rules, and the DOM as it then stands. */
+/** Milliseconds from each key to the quote on the page: the input event, all rules, and the update of the DOM. */
 const timeKeystrokes = (page: Page, count: number): Promise<number[]> =>
   page.evaluate((keys) => {
     const field = document.querySelector<HTMLInputElement>('input[inputmode="decimal"]');
@@ -22,7 +22,7 @@ const timeKeystrokes = (page: Page, count: number): Promise<number[]> =>
       const began = performance.now();
       write.call(field, `${1 + (index % 90)}.${(index * 37) % 10_000}`);
       field.dispatchEvent(new Event("input", { bubbles: true }));
-      // An input is a discrete event: what it changes is in the DOM by the next microtask.
+      // An input is a discrete event: its changes are in the DOM by the next microtask.
       await Promise.resolve();
       const took = performance.now() - began;
       if (quote.textContent === before) throw new Error("The quote did not follow the key");

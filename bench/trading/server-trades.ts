@@ -10,13 +10,13 @@ const traders = 120;
 const tribes = 10;
 const signUpsAtOnce = 8;
 const seconds = 30;
-/** A person may make 120 changes a minute; a trade is two. */
+/** The minimum time of a trade, ms: the limit is 120 changes per person and minute, and a trade makes two. */
 const shortestMs = 1_020;
 
 /**
- * How many trades a second the whole product on this machine takes to their confirmed end: ticket, signature (which these
- * people make here, on the same cores), co-signature, chain and index, each person as fast as the rates allow. Each hears
- * of the end as the page does, by a socket, and asks only every 2 s.
+ * The number of trades per second that the whole product on this machine completes to their confirmation: ticket, signature
+ * (made in this process, on the same cores), co-signature, chain and index, each person as fast as the rate limits allow. Each
+ * gets the result like the page, by a socket, and polls only every 2 s.
  */
 export const serverTradeRows = async (tribe: Tribe): Promise<Row[]> => {
   const chiefs = await gatherTraders(tribe, "chief", tribes);
@@ -51,7 +51,7 @@ export const serverTradeRows = async (tribe: Tribe): Promise<Row[]> => {
     row("server.trade_to_confirmed.p50", percentile(times, 0.5), "ms", "lower"),
     row("server.trade_to_confirmed.p99", percentile(times, 0.99), "ms", "lower"),
     row("server.failed_trades", faults.length, "trades", "lower", 0),
-    // A trade's processor time by process: on these two cores the traders and the chain take theirs, too.
+    // A trade's processor time by process, as traders and chain share the same cores.
     ...(usedBefore && usedAfter ? cpuPerOne(usedBefore, usedAfter, times.length) : []).map(([part, ms]) =>
       row(`server.cpu_per_trade.${part}`, ms, "ms", "lower"),
     ),
@@ -82,7 +82,7 @@ interface Trading {
   readonly waitForEnd: TicketListener["waitForEnd"] | undefined;
 }
 
-/** Buys one token and sells it again, in turn; a price that others moved is inside the slippage. */
+/** Buys one token and sells it again, in turn; the slippage covers price changes by others. */
 const tradeUntil = async (
   end: number,
   { person, mint, waitForEnd }: Trading,

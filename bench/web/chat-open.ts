@@ -5,7 +5,7 @@ import { type SignedInPerson, signUpWithX, storedAccess } from "../../e2e/suppor
 import { startTribe, type Tribe } from "../../e2e/support/product/tribe.ts";
 import { percentile, type Row } from "../suite.ts";
 
-/** Lighthouse's mobile throttling, as it is applied to a browser (its `throttling.requestLatencyMs` and so on). */
+/** Lighthouse's mobile throttling, as applied to a browser (its `throttling.requestLatencyMs` and so on). */
 const slowdown = 4;
 const network = {
   offline: false,
@@ -42,7 +42,7 @@ const watch = (text: string): void => {
         requestAnimationFrame(look);
         return;
       }
-      // The content of this frame is on the screen when a later task runs.
+      // This frame is on the screen when a later task runs.
       const channel = new MessageChannel();
       channel.port1.onmessage = () => resolve(performance.now() - pressedAt);
       channel.port2.postMessage(null);
@@ -52,9 +52,9 @@ const watch = (text: string): void => {
 };
 
 /**
- * A chat that is opened from the list on a slow phone: from the press until its newest messages are on the screen. First for
- * the first time, then again and again as one goes back and forth, then after the app was started anew, and in the moment in
- * which a starting app has drawn the list.
+ * A chat opened from the list on a slow phone: the time from the press until its newest messages are on the screen. First the
+ * first opening, then repeated openings, then after a restart of the app, and at the moment in which a starting app has
+ * rendered the list.
  */
 export const chatOpenRows = async (browser: Browser): Promise<readonly Row[]> => {
   const tribe = await startTribe();
@@ -99,7 +99,7 @@ export const chatOpenRows = async (browser: Browser): Promise<readonly Row[]> =>
   }
 };
 
-/** A phone on which somebody is signed in. */
+/** A phone with a signed-in person. */
 const phoneOf = async (browser: Browser, { credentials }: SignedInPerson) => {
   const context = await browser.newContext({ ...devices["Pixel 7"] });
   const page = await context.newPage();
@@ -116,7 +116,7 @@ const prepare = async (browser: Browser, tribe: Tribe): Promise<{ page: Page; mi
   await chat.send(newest);
   await chat.close();
   const { page, context } = await phoneOf(browser, reader);
-  // A chat opens at what is unread: all of it is read, on another phone of theirs, which leaves nothing on this one.
+  // A chat opens at the first unread message: another phone of the same person reads all, without filling this phone's cache.
   const other = await phoneOf(browser, reader);
   await other.page.goto(`${tribe.appUrl}/chat/${mint}`);
   const toNewest = other.page.getByRole("button", { name: /^To the newest message/ });
@@ -136,7 +136,7 @@ const prepare = async (browser: Browser, tribe: Tribe): Promise<{ page: Page; mi
 /** The chat in the list; the bar of a wide screen has a link to it, too. */
 const entryOf = (page: Page, mint: Mint) => page.locator(`a[href="/chat/${mint}"]`, { hasText: newest });
 
-/** Until the page has had nothing to do for a second: its scripts are loaded, its calls answered. */
+/** Waits until the page was idle for a second: its scripts are loaded, its calls answered. */
 const rested = (page: Page): Promise<void> =>
   page.evaluate(
     () =>

@@ -1,15 +1,15 @@
 import { type Browser, devices, type Page } from "playwright-core";
 
-/** How much slower the processor is than this machine's. */
+/** The factor by which the phone's processor is slower than this machine's. */
 const slowdown = 4;
 const minuteMs = 60_000;
 
 declare global {
-  /** Of each interaction so far by its id, in milliseconds: from the press to the next frame. */
+  /** The duration of each interaction by its id, in milliseconds: from the press to the next frame. */
   var interactionTimes: Map<number, number>;
 }
 
-/** Counts as browsers do for 'Interaction to Next Paint': of all events of one press or key the longest. */
+/** Measures like browsers for 'Interaction to Next Paint': the longest of all events of one press or key. */
 const observe = (): void => {
   globalThis.interactionTimes = new Map();
   const options = { type: "event", buffered: true, durationThreshold: 16 };

@@ -4,9 +4,9 @@ import { type Browser, devices } from "playwright-core";
 const quietMs = 3_000;
 
 /**
- * Compressed bytes of all JavaScript that a page loads before anybody touches it, on a phone, by a visitor. Scripts of
- * other origins (the signer's frame) are not the page's.
- * @throws Error when a script of some size came uncompressed.
+ * Compressed bytes of all JavaScript that a page loads before any interaction, on a phone, for a visitor. Scripts of other
+ * origins (the signer's frame) do not count.
+ * @throws Error when a larger script arrived uncompressed.
  */
 export const javaScriptOf = async (browser: Browser, url: string): Promise<number> => {
   const context = await browser.newContext({ ...devices["Pixel 7"] });

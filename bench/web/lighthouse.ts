@@ -50,7 +50,7 @@ const run = (command: string, args: readonly string[], cwd: string): Promise<voi
     );
   });
 
-/** Installs Lighthouse into its own folder, once. It is no workspace: nothing but this bench needs its 185 MB. */
+/** Installs Lighthouse into its own folder, once. It is not a workspace, since only this bench needs its 185 MB. */
 export const ensureLighthouse = async (): Promise<void> => {
   if (existsSync(program)) return;
   process.stdout.write("Installing Lighthouse, once …\n");
@@ -59,7 +59,7 @@ export const ensureLighthouse = async (): Promise<void> => {
 
 const flags = "--headless=new --no-sandbox --disable-gpu --disable-quic --disable-background-networking";
 
-/** Looks at a page as Lighthouse's phone does: slow network and processor simulated, a fresh profile. */
+/** Runs Lighthouse's mobile test of a page: with a simulated slow network and processor, and a fresh profile. */
 export const lookAt = async (url: string): Promise<LighthouseRun> => {
   const place = await mkdtemp(join(tmpdir(), "tribe-lighthouse-"));
   const file = join(place, "report.json");

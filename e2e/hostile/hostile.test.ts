@@ -12,13 +12,13 @@ import { type HostileInput, inputOf } from "./support/input.ts";
 import { throwInput } from "./support/throw-input.ts";
 import { createTokens } from "./support/tokens.ts";
 
-/** Fixed in `npm test`: the same inputs each time. TRIBE_SEED gives others, or those of a run that failed. */
+/** Fixed in `npm test`, for the same inputs each time. Set TRIBE_SEED for others, or to repeat a failed run. */
 const seed = Number(process.env.TRIBE_SEED ?? 20_261_122);
 const inputs = isLongRun ? Number.POSITIVE_INFINITY : 2_200;
 const longMs = 3_600_000;
 const inHundred = 100;
 const atOnce = 40;
-/** Thrown before memory is looked at for the first time: code is compiled, caches and pools are filled. */
+/** Inputs sent before the first measurement of memory, so that code is compiled, and caches and pools are filled. */
 const warmUp = 1_500;
 const tolerance = 1.2;
 
@@ -55,7 +55,7 @@ const throwOne = async (input: HostileInput): Promise<void> => {
   }
 };
 
-/** Throws inputs side by side, as many at once as a few hundred clients would. */
+/** Sends inputs in parallel, as many at once as a few hundred clients would. */
 const throwAll = async (list: readonly HostileInput[]): Promise<void> => {
   const waiting = list.values();
   const client = async () => {
@@ -66,7 +66,7 @@ const throwAll = async (list: readonly HostileInput[]): Promise<void> => {
 
 const expectAlive = async (): Promise<void> => expectAllAnswer(doors, await token());
 
-/** Node's processes of the running installation, by what they are. */
+/** The Node processes of the running installation, by their role. */
 const findNodes = async () => {
   const chain = new Set(await processesOf(undefined, `${tribe.dataDir}/ledger`));
   const known = (await readdir(inside)).map((name) => Number(name.replace(".sock", "")));
@@ -80,7 +80,7 @@ const memory = async (): Promise<Readonly<Record<string, number>>> => {
   );
 };
 
-/** Sockets and files that a process has open; 0 where the system does not tell. */
+/** The number of open sockets and files of a process; 0 where the system does not report it. */
 const handles = async (): Promise<number> => {
   const counts = await Promise.all(nodes.map(({ pid }) => readdir(`/proc/${pid}/fd`).catch(() => [])));
   return counts.flat().length;
@@ -89,7 +89,7 @@ const handles = async (): Promise<number> => {
 const describe = ({ index, door, kind, leaving, pieces }: HostileInput): string =>
   `input ${index} (${kind} at ${door}, then ${leaving}): ${Buffer.concat(pieces).subarray(0, 2_000).toString("latin1")}`;
 
-/** Finds the input that the product does not survive: each of them alone, on a new installation. */
+/** Finds the input that crashes the product: sends each of them alone to a new installation. */
 const culpritOf = async (list: readonly HostileInput[]): Promise<string> => {
   await tribe.stop();
   await start();
@@ -106,7 +106,7 @@ const culpritOf = async (list: readonly HostileInput[]): Promise<string> => {
 };
 
 it(
-  `answers honest clients after each hundred of ${isLongRun ? "an hour's" : inputs} hostile ones, and keeps nothing of them`,
+  `answers honest clients after each hundred of ${isLongRun ? "an hour's" : inputs} hostile ones, and leaks no memory or handles`,
   async () => {
     process.stdout.write(`hostile inputs: TRIBE_SEED=${seed}\n`);
     onTestFailed(() => void process.stdout.write(`TRIBE_SEED=${seed}\n${tribe.output().slice(-6_000)}`));
@@ -127,7 +127,7 @@ it(
       }
       if (index + inHundred < warmUp) continue;
       if (!before) {
-        // What clients left is let go of in the background.
+        // Resources of closed connections are released in the background.
         before = await memory();
         handlesBefore = await handles();
         continue;
@@ -154,7 +154,7 @@ it(
   isLongRun ? 2 * longMs : 600_000,
 );
 
-it("answered no hostile input with a fault of ours", () => {
+it("answered no hostile input with a 500 or 502, and logged no error", () => {
   expect([...statuses.keys()].filter((name) => /50[02]$/.test(name))).toEqual([]);
   expect(tribe.output()).not.toMatch(/"level":[56]0/);
   expect(tribe.output()).not.toContain("unexpected fault");

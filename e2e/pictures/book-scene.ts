@@ -7,13 +7,13 @@ import type { Tribe } from "../support/product/tribe.ts";
 import { enterScene, type Scene } from "../support/scene.ts";
 
 /**
- * Who looks: a `visitor` never signs in, a `stranger` does for the first time, a `newcomer` has just done so and has nothing,
- * a `trader` has SOL and no tokens, with the wallet in another browser, the `trader2` is the trader in a second browser, and the
- * `member` sits in a Tribe and has one.
+ * The person in a picture: a `visitor` never signs in, a `stranger` signs in for the first time, a `newcomer` has just signed
+ * in and has nothing, a `trader` has SOL but no tokens, and the wallet in another browser, `trader2` is the trader in a second
+ * browser, and the `member` has a seat in one Tribe and is the Chief of another.
  */
 export type Viewer = "visitor" | "stranger" | "newcomer" | "trader" | "trader2" | "member";
 
-/** Everybody whose pages are in the book, in one look. */
+/** The pages of all people in the book, for one look (screen and theme). */
 export interface BookScene extends Scene {
   readonly pages: Readonly<Record<Viewer, Page>>;
   /** The trader, acting from another device. */
@@ -23,14 +23,14 @@ export interface BookScene extends Scene {
   leave(): Promise<void>;
 }
 
-/** Has everybody come. */
+/** Creates all people and opens their pages. */
 export const enterBookScene = async (
   tribe: Tribe,
   browser: Browser,
   looks: Looks,
   { name, poolMint }: { readonly name: string; readonly poolMint: Mint },
 ): Promise<BookScene> => {
-  // One after the other: what happened last stands first in lists that are shown.
+  // Sequential, since lists on the pictures show the newest first.
   const scene = await enterScene(tribe, browser, looks, name);
   const nobody = await signUp(tribe);
   const tilda = await signUpWithX(tribe, `${name}trader`, "Tilda Kern");

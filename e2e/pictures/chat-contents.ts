@@ -5,7 +5,7 @@ import { drawnPicture, recordedVideo } from "../support/page/made-media.ts";
 import { sol, tokens } from "../support/people/people.ts";
 import type { Scene } from "../support/scene.ts";
 
-/** What a chat must bear: words that no line takes, writing from right to left, very much of everything. */
+/** Extreme contents of a chat: words longer than a line, right-to-left text, very long messages and many pictures. */
 
 const guests = new WeakMap<Scene, Promise<Person>>();
 
@@ -18,7 +18,7 @@ const newGuest = async ({ name, tribe, ownMint }: Scene): Promise<Person> => {
   return person;
 };
 
-/** Somebody in the member's own Tribe whose name is written from right to left; the same in all pictures of a scene. */
+/** A person in the member's own Tribe with a right-to-left name; the same in all pictures of a scene. */
 export const guestOf = (scene: Scene): Promise<Person> => {
   const known = guests.get(scene) ?? newGuest(scene);
   guests.set(scene, known);
@@ -28,7 +28,7 @@ export const guestOf = (scene: Scene): Promise<Person> => {
 const open = (page: Page, { tribe, ownMint }: Scene) => page.goto(`${tribe.appUrl}/chat/${ownMint}`);
 const sent = (page: Page) => page.getByText("Sending…").waitFor({ state: "detached" });
 
-/** Messages of the guest, one after the other, and the page beside them. */
+/** Sends messages of the guest, one after the other, and opens the chat. */
 export const hearGuest =
   (...lines: readonly string[]) =>
   async (page: Page, scene: Scene): Promise<void> => {
@@ -56,7 +56,7 @@ export const longText = "Twelve seats around one fire, and each of them has a st
   .repeat(60)
   .slice(0, 4_000);
 
-/** All pictures of the messages that are drawn have come. */
+/** Waits until all pictures of the rendered messages have loaded. */
 const shown = async (page: Page): Promise<void> => {
   await page.waitForFunction(() =>
     [...document.querySelectorAll<HTMLImageElement>("[role=log] article button img")].every(
@@ -72,7 +72,7 @@ const addPictures = async (page: Page, from: number, count: number): Promise<voi
   await page.getByLabel("Files to add").setInputFiles(files);
 };
 
-/** Forty pictures by four messages: as many as a message takes. */
+/** Sends forty pictures in four messages, the most that a message takes. */
 export const sendFortyPictures = async (page: Page): Promise<void> => {
   const tray = page.getByRole("list", { name: "Files of this message" });
   for (const from of [0, 10, 20, 30]) {
@@ -96,7 +96,7 @@ export const sendVideo = async (page: Page): Promise<void> => {
   await shown(page);
 };
 
-/** Somebody else writes, and this person has begun a long message. */
+/** Somebody else writes while this person has a long draft. */
 export const typeLong = async (page: Page, scene: Scene): Promise<void> => {
   await open(page, scene);
   const field = page.getByRole("textbox", { name: "Message" });
@@ -104,14 +104,14 @@ export const typeLong = async (page: Page, scene: Scene): Promise<void> => {
   await field.press("End");
 };
 
-/** What is left of a phone's screen above its keyboard. */
+/** Reduces the screen to what is left above a phone's keyboard. */
 export const openKeyboard = async (page: Page, scene: Scene): Promise<void> => {
   const size = page.viewportSize();
   if (!size) return;
   await open(page, scene);
   await page.getByRole("textbox", { name: "Message" }).click();
   await page.setViewportSize({ width: size.width, height: 440 });
-  // The list draws itself anew in what is left.
+  // The list adapts to the remaining space.
   await page.waitForFunction(() => {
     const list = document.querySelector("[role=log]")?.getBoundingClientRect();
     return [...document.querySelectorAll("[role=log] article")].some((message) => {

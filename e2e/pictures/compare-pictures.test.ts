@@ -8,8 +8,7 @@ import { openBrowser } from "../support/page/browser.ts";
 import { comparePictures } from "./compare-pictures.ts";
 import { takeSteady } from "./steady-picture.ts";
 
-// The picture book's comparison: what chance decides is no change, and what a person would see is one. It is tried where it is
-// used, in the long run.
+// The comparison of picture books ignores random differences and finds visible ones. Tested in the long run, where it is used.
 
 const itInLongRun = it.runIf(isLongRun);
 
@@ -31,7 +30,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What two runs decide differently. */
+/** Values that differ between two runs. */
 interface Chance {
   readonly address: string;
   readonly face: string;
@@ -67,7 +66,7 @@ const second: Chance = {
 const face = (colour: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="${colour}"/></svg>`)}`;
 
-/** A screen with some of everything, and what a change of looks puts into its style sheet. */
+/** A screen with some of everything, and additional CSS for a visible change. */
 const screen = (chance: Chance, style = "") => `<!doctype html>
   <style>body { font: 12px sans-serif } img { width: 40px; border-radius: 20px } .band { height: 8px } ${style}</style>
   <h1>Seat 9 of 12</h1>
@@ -101,19 +100,19 @@ itInLongRun("finds no difference in faces, addresses, times, secrets, bands and 
 
 itInLongRun.each([
   ["a letter", screen(second).replace("HAR", "HAB")],
-  ["a face that is square", screen(second, "img { border-radius: 0 }")],
-  ["a face that is gone", screen(second, "img { display: none }")],
-  ["a time that stands elsewhere", screen(second, "time { margin-left: 8px }")],
-  ["a band that is lower", screen(second, ".band { height: 6px }")],
+  ["a square face", screen(second, "img { border-radius: 0 }")],
+  ["a missing face", screen(second, "img { display: none }")],
+  ["a moved time", screen(second, "time { margin-left: 8px }")],
+  ["a lower band", screen(second, ".band { height: 6px }")],
   ["an amount in another colour", screen(second, "#amount b { color: #b4541f }")],
-])("names %s, with a picture of both", async (_, html) => {
+])("reports %s, with a picture of both", async (_, html) => {
   await take("before", screen(first), first);
   await take("now", html, second);
   expect(await compare()).toEqual([{ name: "screen.png", what: expect.any(Number) }]);
   expect(await readdir(join(folder, "changes"))).toEqual(["screen.png"]);
 });
 
-itInLongRun("leaves the page as it was", async () => {
+itInLongRun("restores the page afterwards", async () => {
   await page.setContent(screen(first));
   await page.screenshot({ path: join(folder, "before", "screen.png") });
   await takeSteady(page, join(folder, "steady.png"), [first.address.slice(0, 6)]);
@@ -122,10 +121,10 @@ itInLongRun("leaves the page as it was", async () => {
   expect(await compare()).toEqual([]);
 });
 
-itInLongRun("waits for what comes late", async () => {
+itInLongRun("waits for late changes", async () => {
   await take("before", screen(first), first);
   await page.setContent(screen(first, "#amount { visibility: hidden }"));
-  // As a call's answer does, while the first picture is taken.
+  // Changes the page while the first picture is taken, as a late answer does.
   await page.evaluate(() => {
     requestAnimationFrame(() => document.querySelector("style")?.append("#amount { visibility: visible }"));
   });
@@ -133,7 +132,7 @@ itInLongRun("waits for what comes late", async () => {
   expect(await compare()).toEqual([]);
 });
 
-itInLongRun("says of a picture that only one of both has", async () => {
+itInLongRun("reports a picture that only one of the books has", async () => {
   await take("now", screen(first), first);
   expect(await compare()).toEqual([{ name: "screen.png", what: "new" }]);
 });

@@ -2,26 +2,26 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 
-/** A picture that is not as it was. */
+/** A changed picture. */
 export interface Change {
   readonly name: string;
-  /** Pixels that differ, all of them for another size; or only one of the books has it. */
+  /** The number of different pixels (all of them if the size differs), or that only one of the books has it. */
   readonly what: number | "new" | "gone";
 }
 
-/** A line that says what has changed. */
+/** Describes a change in one line. */
 export const describeChange = ({ name, what }: Change): string =>
   typeof what === "number" ? `${what} pixels of ${name} differ` : `${what}: ${name}`;
 
-/** Of a channel's 255. One browser draws a rounded corner a little differently now and then. */
+/** Tolerance per channel, of 255. A browser sometimes renders a rounded corner a little differently. */
 const tolerance = 24;
-/** The same. A letter of the smallest text is more. */
+/** Tolerated number of different pixels, for the same reason. A letter of the smallest text has more. */
 const ignoredPixels = 12;
 
 const namesIn = async (folder: string): Promise<readonly string[]> =>
   (await readdir(folder)).filter((name) => name.endsWith(".png")).sort();
 
-/** How many pixels differ, and both pictures beside a third one that marks them. */
+/** Counts the different pixels, and draws both pictures beside a third one that marks them. */
 const compareTwo = async (page: Page, before: Buffer, now: Buffer) =>
   page.evaluate(
     async ({ sources, most }) => {
@@ -65,15 +65,15 @@ const compareTwo = async (page: Page, before: Buffer, now: Buffer) =>
   );
 
 /**
- * Compares two books of steady pictures (`steady-picture.ts`), pixel by pixel. Of each that differs, `sheets` has a picture afterwards:
- * before, now, and what differs.
+ * Compares two books of steady pictures (`steady-picture.ts`), pixel by pixel. For each difference it writes a picture to
+ * `sheets`: before, now, and the different pixels.
  */
 export const comparePictures = async (
   browser: Browser,
   { before, now, sheets }: { readonly before: string; readonly now: string; readonly sheets: string },
 ): Promise<readonly Change[]> => {
   const page = await browser.newPage();
-  // What tsx compiles names its functions by this helper, also within the page.
+  // Code compiled by tsx calls this helper, also in the page.
   await page.evaluate("globalThis.__name ??= (named) => named");
   await mkdir(sheets, { recursive: true });
   const changes: Change[] = [];

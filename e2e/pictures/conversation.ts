@@ -5,7 +5,7 @@ import { guestOf } from "./chat-contents.ts";
 
 const rooms = new WeakMap<BookScene, Promise<void>>();
 
-/** Three people talk in the member's own Tribe: an answer, reactions, a link, a pinned message. Once for each scene. */
+/** Three people chat in the member's own Tribe: a reply, reactions, a link, a pinned message. Once for each scene. */
 export const writeConversation = (scene: BookScene): Promise<void> => {
   const known = rooms.get(scene) ?? talk(scene);
   rooms.set(scene, known);

@@ -1,7 +1,7 @@
 import type { DialogName } from "../../apps/web/src/shared/dialogs/names.ts";
 import type { PictureCase } from "./cases/picture-case.ts";
 
-/** The pictures of each dialog of the registry: a new dialog is no valid one here before it has its pictures. */
+/** The pictures of each dialog of the registry; the types require them for a new dialog. */
 const dialogsShown = {
   signIn: ["dialog-sign-in", "dialog-sign-in-code", "dialog-sign-in-wrong-code"],
   walletSetup: ["dialog-wallet-ready"],
@@ -88,7 +88,7 @@ const dialogsShown = {
   confirm: ["dialog-unlink", "dialog-block", "dialog-delete-message", "dialog-sign-out-device"],
 } as const satisfies Record<DialogName, readonly string[]>;
 
-/** Pictures that a dialog should have and nobody takes, and pictures of dialogs that no dialog names. */
+/** Pictures listed for a dialog but not taken, and pictures of dialogs that are not listed. */
 export const missingDialogPictures = (cases: readonly PictureCase[]): readonly string[] => {
   const named = new Set<string>(Object.values(dialogsShown).flat());
   const taken = new Set(cases.map(({ name }) => name));

@@ -1,6 +1,6 @@
 import { type Change, describeChange } from "./compare-pictures.ts";
 
-/** One picture of the book, or why there is none. */
+/** One picture of the book, or the reason why it is missing. */
 export interface Taken {
   readonly name: string;
   readonly look: string;
@@ -11,7 +11,7 @@ export interface Taken {
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
 
-/** A page with all pictures, one row for each screen. */
+/** An HTML page with all pictures, one row for each screen. */
 export const indexPage = (taken: readonly Taken[], changes: readonly Change[] | null): string => {
   const rows = new Map<string, Taken[]>();
   for (const one of taken) {

@@ -16,10 +16,10 @@ import { indexPage, type Taken } from "./index-page.ts";
 import { newPoolTribe } from "./pool-tribe.ts";
 import { takeSteady } from "./steady-picture.ts";
 
-// Run by `npm run pictures`: the product as it is, started for each part, and a browser that looks at all of it.
+// Run by `npm run pictures`: starts the product for each part, and takes its pictures in a browser.
 
 type Look = keyof typeof fourLooks;
-/** The looks of one device are taken together: what is done before a picture costs far more than the picture. */
+/** Takes all looks of one device together: the actions before a picture take far longer than the picture. */
 const devices: readonly (readonly Look[])[] = [
   ["phone-light", "phone-dark"],
   ["desktop-light", "desktop-dark"],
@@ -41,30 +41,30 @@ const { values } = parseArgs({
   },
 });
 const out = resolve(values.out ?? fileURLToPath(new URL("../artifacts/book/", import.meta.url)));
-/** For each step of a case: what never comes is said soon enough for a whole book. */
+/** The timeout of each step of a case. */
 const stepTimeoutMs = 60_000;
-/** The same where a busy machine makes forty pictures of a message. */
+/** The same for a case that sends forty pictures on a busy machine. */
 const longStepTimeoutMs = 240_000;
 
 const forgotten = missingDialogPictures(Object.values(pictureParts).flat());
 if (forgotten.length > 0) throw new Error(`cases/ and dialogs-shown.ts differ: ${forgotten.join(", ")}`);
 
-/** The product of this tree, or of another one that is installed and built; its live media over loopback. */
+/** Starts the product of this checkout, or of another one that is installed and built, with live media over loopback. */
 const startProduct = (): Promise<Tribe> => {
   const product = { env: { TRIBE_LIVE_ADDRESS: "127.0.0.1" }, hasCompression: true };
   return startTribe(values.product ? { ...product, root: resolve(values.product), makesDatabase: true } : product);
 };
 
 const settle = async (page: Page): Promise<void> => {
-  // By its element: a dialog that opens with the page takes its role away. What stands there before the script has that class.
+  // By its element, since a dialog that opens with the page hides its role. Before the script runs it has that class.
   await page.locator("main:not(.invisible)").first().waitFor();
   await page.waitForLoadState("networkidle").catch(() => undefined); // a held call keeps it busy
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 };
 
-/** Until what the page draws when it has time, such as faces, is there, too. */
+/** Waits until the page has also rendered what it defers to idle time, such as faces. */
 const drawn = async (page: Page): Promise<void> => {
-  // Behind another tab nothing is drawn, and this would wait without an end.
+  // A background tab renders nothing, so that this would wait forever.
   await page.bringToFront();
   await page.evaluate(
     () =>
@@ -76,31 +76,31 @@ const drawn = async (page: Page): Promise<void> => {
 
 const fileOf = ({ by, name }: PictureCase, look: Look): string => `${by}-${name}-${look}.png`;
 
-/** What axe found, and what is wrong with a screen otherwise. */
+/** Faults found by axe and by our own checks of a screen. */
 const faults: string[] = [];
 
-/** More than one main action, and what is cut. */
+/** More than one main action, and cut-off texts. */
 const screenFaults = async (page: Page): Promise<readonly string[]> => {
   const primary = await primaryButtons(page);
   const actions = primary.length > 1 ? [`${primary.length} main actions: ${primary.join(", ")}`] : [];
   return [...actions, ...(await cutTexts(page)).map((cut) => `cut ${cut}`)];
 };
 
-/** The page as it stands, in one look and of that device. */
+/** Takes a picture of the page in one look of the device. */
 const takeLook = async (page: Page, one: PictureCase, look: Look, scene: BookScene): Promise<void> => {
   const file = fileOf(one, look);
   const { colorScheme } = fourLooks[look];
   await page.emulateMedia({ colorScheme });
   await drawn(page);
   if (!one.isMoving) {
-    // People without a name of their own are called by the beginning of their address; its end is to be checked where money comes.
+    // People without a name are shown by the beginning of their address; where money is received its end is shown as well.
     const addresses = await knownAddresses(scene.tribe.dataDir);
     const names = addresses.flatMap((address) => [address.slice(0, 6), address.slice(-4)]);
     await takeSteady(page, join(out, "steady", file), names);
-    // What was put in the place of texts had other lengths: a frame that is as tall as its text grows again a moment later.
+    // The replaced texts had other lengths: a frame with the height of its text resizes a moment later.
     await drawn(page);
   }
-  // After the other one, which has waited until all was there.
+  // After the steady picture, which has waited until everything was loaded.
   await page.screenshot({ path: join(out, file), animations: "disabled" });
   const found = values.axe ? [...(await axeFaults(page, file))] : [];
   if (values.screens) found.push(...(await screenFaults(page)).map((fault) => `${file}: ${fault}`));
@@ -130,14 +130,14 @@ const take = async (
     failure = messageOf(error);
     await page.screenshot({ path: join(out, `failed-${fileOf(one, looks[0])}`) }).catch(() => undefined); // the page may be gone
   }
-  // What was begun here must not go on in the next picture.
+  // Nothing from this case may continue in the next picture.
   if (one.by === "visitor") await page.evaluate(() => sessionStorage.clear()).catch(() => undefined); // it may be a browser's own page
   try {
     await page.unrouteAll({ behavior: "ignoreErrors" });
     await page.context().setOffline(false);
     if (size) await page.setViewportSize(size);
   } catch (error) {
-    // A page that is gone fails its pictures, not those of everybody else.
+    // A crashed page fails only its own pictures.
     failure ??= messageOf(error);
   }
   return looks.map((look) => ({ name: one.name, look, by: one.by, failure }));
@@ -162,7 +162,7 @@ const takeAll = async (
   }
 };
 
-/** What an earlier run has taken of a part in one look; null when it has to be taken. */
+/** The pictures of a part in one look from an earlier run; null when they must be taken. */
 const readTaken = async (record: string, count: number): Promise<readonly Taken[] | null> => {
   const known = values.resume ? await readFile(record, "utf8").catch(() => null) : null; // null: not taken yet
   if (known === null) return null;
@@ -170,7 +170,7 @@ const readTaken = async (record: string, count: number): Promise<readonly Taken[
   return taken.length === count && taken.every(({ failure }) => failure === null) ? taken : null;
 };
 
-/** The pictures of one part in looks of one device. One whose people did not even come is a part of missed pictures. */
+/** Takes the pictures of one part in the looks of one device. If the part's setup fails, all its pictures count as missing. */
 const takePart = async (browser: Browser, part: string, looks: readonly Look[]): Promise<readonly Taken[]> => {
   const only = values.only?.split(",");
   const isDesktop = looks.some((look) => look.startsWith("desktop"));

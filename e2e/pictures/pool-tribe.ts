@@ -3,7 +3,7 @@ import { buyOut } from "../support/people/buy-out.ts";
 import { createTrader, sol, tokens } from "../support/people/people.ts";
 import type { Tribe } from "../support/product/tribe.ts";
 
-/** A Tribe that was bought out and has moved to its pool. */
+/** Creates a Tribe that was bought out and has migrated to its pool. */
 export const newPoolTribe = async (tribe: Tribe): Promise<Mint> => {
   const [founder, whale] = await Promise.all([
     createTrader(tribe.appUrl, "poolfounder"),

@@ -2,9 +2,9 @@ import { writeFile } from "node:fs/promises";
 import type { Frame, Page } from "playwright-core";
 
 /**
- * What differs with each run is put in the place of something that does not, so that it keeps its place, its size and its looks, and
- * only what chance decides is left out: a face is grey in its own shape, an address is of As, a time is noon. All of it by the
- * page's own objects: the wallet's page takes no foreign style sheet.
+ * Replaces content that differs between runs by fixed content of the same place, size and style: a face becomes grey in its own
+ * shape, an address consists of As, a time is noon. It uses DOM properties only, as the wallet's page allows no foreign style
+ * sheet.
  */
 const makeSteady = (names: readonly string[]): void => {
   const base58 = "[1-9A-HJ-NP-Za-km-z]";
@@ -29,10 +29,10 @@ const makeSteady = (names: readonly string[]): void => {
     const before = object[key];
     if (before === value) return;
     object[key] = value;
-    // A style reads otherwise than it was written.
+    // Reading a style may give another notation than was written.
     const written = object[key];
     undo.push(() => {
-      // What the page has written meanwhile is newer.
+      // Do not restore what the page has changed meanwhile.
       if (object[key] === written) object[key] = before;
     });
   };
@@ -47,24 +47,24 @@ const makeSteady = (names: readonly string[]): void => {
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const { nodeValue, parentElement: parent } = node;
     const text = nodeValue ?? "";
-    // "now" becomes "1m ago" and that "2m ago", by the time that what was before has taken.
+    // "now" becomes "1m ago" and then "2m ago", depending on how long the earlier steps took.
     const isRelative = parent?.closest("time") && !/:\d\d/.test(text);
-    // A kit's words and the number between two browsers.
+    // A kit's passphrase, and the number that connects two browsers.
     const isSecret = parent?.closest('[aria-label="Passphrase"], [data-number]');
     const shown = isSecret ? text.replace(/[a-z\d]/gi, "0") : steady(text);
     change(node, "nodeValue", isRelative ? "0m ago" : shown);
   }
   for (const field of all<HTMLInputElement | HTMLTextAreaElement>("input, textarea")) {
-    // A field for a number or a time takes no such words.
+    // A field for a number or a time does not accept such text.
     if (!["text", "url", "search", "textarea"].includes(field.type)) continue;
     const isKitsPassphrase = /^\w{2,4}(-\w{4}){6}$/.test(field.value);
     change(field, "value", isKitsPassphrase ? "0000-0000" : steady(field.value));
   }
-  // Without contrast all is the same grey, as transparent as it was.
+  // Without contrast everything is the same grey, and keeps its transparency.
   for (const picture of all<HTMLElement>("img, video")) style(picture, "filter", "contrast(0)");
   const drawn = 'canvas, svg polyline, [aria-label^="QR code"] path, [aria-label="Price over time"] *';
   for (const one of all<HTMLElement>(drawn)) style(one, "visibility", "hidden");
-  // The band of an address.
+  // The coloured band of an address.
   for (const band of all<HTMLElement>('[style*="repeating-linear-gradient"]')) {
     let stripe = 0;
     const greys = ["#444", "#888", "#bbb"];
@@ -87,7 +87,7 @@ const inFrames = (page: Page, act: (frame: Frame) => Promise<void>): Promise<unk
 
 const takeOnce = async (page: Page, names: readonly string[]): Promise<Buffer> => {
   await inFrames(page, async (frame) => {
-    // What tsx compiles names its functions by this helper.
+    // Code compiled by tsx calls this helper.
     await frame.evaluate("globalThis.__name ??= (named) => named");
     await frame.evaluate(makeSteady, names);
   });
@@ -98,12 +98,12 @@ const takeOnce = async (page: Page, names: readonly string[]): Promise<Buffer> =
   }
 };
 
-/** What moves on is a case of its own (`isMoving`); everything else comes to rest sooner. */
+/** Cases that keep moving are marked (`isMoving`); all others are still after fewer tries. */
 const maxTries = 8;
 
 /**
- * Takes the picture that is compared with the one of another run, as soon as two in a row are the same: what a busy machine brings
- * late is there then. `names`: what else differs with each run, such as the beginnings of addresses.
+ * Takes the picture that is compared with the one of another run, once two in a row are the same, so that late content on a
+ * busy machine is included. `names`: other texts that differ between runs, such as the beginnings of addresses.
  */
 export const takeSteady = async (page: Page, path: string, names: readonly string[]): Promise<void> => {
   let last = await takeOnce(page, names);

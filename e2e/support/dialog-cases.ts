@@ -5,7 +5,7 @@ import { sol, tokens } from "./people/people.ts";
 import { swapIn } from "./people/swap-in.ts";
 import type { Scene } from "./scene.ts";
 
-/** How a transaction can go, from its opener to its end; the suite has a test for each. */
+/** All outcomes of a transaction, from its button to its end; the suite has a test for each. */
 const allOutcomes = [
   "confirmed",
   "declined",
@@ -24,58 +24,58 @@ const allOutcomes = [
 ] as const;
 export type Outcome = (typeof allOutcomes)[number];
 
-/** One transaction dialog, as far as its outcomes need to know it. */
+/** One transaction dialog, with what the tests of its outcomes need. */
 export interface DialogCase {
   readonly name: string;
-  /** Where the token is traded that it is about. */
+  /** Where its token is traded. */
   readonly venue: "curve" | "pool";
-  /** Where it begins, and the button that opens it there. */
+  /** The page where it begins, and the button that opens it. */
   readonly door: Door;
-  /** From its open door to the confirm view. */
+  /** From the opened dialog to the confirm view. */
   readonly goOn: (scene: Scene) => Promise<void>;
-  /** What its failure leads back to: an amount, which says what is missing and where to get it, or where it began. */
+  /** The view after a failure: the amount, with the missing sum and a deposit, or the page where it began. */
   readonly leadsBackTo: "amount" | "door";
-  /** The call that a preparation begins with: for the message to sign, or for the blockhash of one that the page makes. */
+  /** The first call of the preparation: for the message to sign, or for the blockhash if the page builds the message. */
   readonly prepares: CallMatch;
-  /** What a person reads when who answers that call is in trouble. */
+  /** The text that a person sees when that call fails. */
   readonly trouble: string;
-  /** The call that hands the signature in. */
+  /** The call that submits the signature. */
   readonly submits: CallMatch;
-  /** The last call before that: from then on nobody can say that it was never sent. */
+  /** The last call before that: from then on the page can't exclude that the transaction was sent. */
   readonly hesitates: CallMatch;
-  /** What `npm test` walks through: what no other dialog does by the same code. The long run tries every outcome. */
+  /** The outcomes in `npm test`: those whose code no other dialog shares. The long run tests every outcome. */
   readonly inShortRun: "every outcome" | readonly Outcome[];
-  /** Moves the price against the person by more than the slippage that `reach` sets; null where no price is in it. */
+  /** Moves the price against the person by more than the slippage that `reach` sets; null for a dialog without a price. */
   readonly movePrice: ((scene: Scene) => Promise<void>) | null;
 }
 
-/** Every way that this dialog can go. */
+/** All possible outcomes of this dialog. */
 export const outcomesOf = ({ movePrice }: DialogCase): readonly Outcome[] =>
   allOutcomes.filter((outcome) => outcome !== "slippage" || movePrice !== null);
 
-/** Those of them that `npm test` walks through. */
+/** Those outcomes that `npm test` covers. */
 export const outcomesInGate = (dialog: DialogCase): readonly Outcome[] =>
   dialog.inShortRun === "every outcome" ? outcomesOf(dialog) : dialog.inShortRun;
 
 interface Door {
-  /** What others do so that there is something to do. */
+  /** Actions of others that the dialog depends on. */
   readonly before?: (scene: Scene) => Promise<void>;
   readonly path: (scene: Scene) => string;
   readonly opener: string;
 }
 
-/** To the page on which the dialog is opened, with everything that it needs. */
+/** Opens the page with the dialog's button, after the setup that it needs. */
 export const comeToDoor = async ({ door }: DialogCase, scene: Scene): Promise<void> => {
   await setSlippage(scene, 0);
   await door.before?.(scene);
   await scene.open(door.path(scene));
 };
 
-/** Presses what opens the dialog. */
+/** Presses the button that opens the dialog. */
 export const openDoor = ({ door }: DialogCase, { page }: Scene): Promise<void> =>
   page.getByRole("button", { name: door.opener, exact: true }).click();
 
-/** From anywhere to the open confirm view. */
+/** From any page to the open confirm view. */
 export const reach = async (dialog: DialogCase, scene: Scene): Promise<void> => {
   await comeToDoor(dialog, scene);
   await openDoor(dialog, scene);
@@ -106,7 +106,7 @@ const ticket = {
   hesitates: apiCall("PUT", "/v2/factory/trade"),
 } as const;
 
-/** This browser sends it itself, after one last simulation, which has no signature of it. */
+/** The browser itself sends the transaction, after a last simulation without the signature. */
 const direct = {
   venue: "pool",
   prepares: rpcCall("getLatestBlockhash"),
@@ -115,7 +115,7 @@ const direct = {
   hesitates: rpcCall("simulateTransaction"),
 } as const;
 
-/** The server prepares it, keeps it and sends it, by a callback ticket. */
+/** The server prepares, stores and sends the transaction, by a callback ticket. */
 const callback = {
   venue: "pool",
   prepares: apiCall("POST", "/v1/factory/convert"),
@@ -124,7 +124,7 @@ const callback = {
   hesitates: apiCall("POST", "/v1/factory/confirm"),
 } as const;
 
-/** Every transaction dialog that the product opens here; the versioned one is Jupiter's. */
+/** All transaction dialogs except Jupiter's, which uses versioned transactions. */
 export const dialogCases: readonly DialogCase[] = [
   {
     name: "token trade v2, buy",
@@ -150,7 +150,7 @@ export const dialogCases: readonly DialogCase[] = [
     inShortRun: ["confirmed", "trouble"],
     venue: "curve",
     door: {
-      // Somebody's trade in the member's own Tribe accrues fees.
+      // A trade in the member's own Tribe accrues fees.
       before: async ({ chief, ownMint }) => void (await chief.trade(ownMint, { side: "buy", tokens: tokens(1) })),
       path: () => "/earnings",
       opener: "Pay out now",
@@ -163,7 +163,7 @@ export const dialogCases: readonly DialogCase[] = [
     name: "token trade (legacy), conversion",
     ...callback,
     inShortRun: ["confirmed", "expired", "answer lost", "too little SOL"],
-    // Old tokens that somebody gave the member after the migration.
+    // Old tokens, given to the member after the migration.
     door: { ...tokenDoor("Sell"), before: async ({ giver }) => giver?.give(tokens(1)) },
     goOn: ({ page }) => page.getByRole("button", { name: "Convert all" }).click(),
     leadsBackTo: "door",
@@ -172,8 +172,8 @@ export const dialogCases: readonly DialogCase[] = [
   {
     name: "token swap",
     ...direct,
-    // The opener, No in the wallet and the timeout are the purchase's; what a browser that sends by itself does without a
-    // connection, with refusals and with late answers is the chaos test's (apps/web/src/features/transaction/engine).
+    // The purchase covers the opener, Cancel in the wallet and the timeout; the chaos test covers sending by the browser itself
+    // offline, with refusals and with late answers (apps/web/src/features/transaction/engine).
     inShortRun: ["confirmed", "expired", "slippage", "too little SOL", "reloaded", "answer lost", "killed"],
     door: tokenDoor("Buy"),
     goOn: async (scene) => {

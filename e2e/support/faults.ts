@@ -2,9 +2,9 @@ import type { Page, Request, Route } from "playwright-core";
 import { processesOf } from "./product/processes.ts";
 import type { Tribe } from "./product/tribe.ts";
 
-/** Faults between browser, server and chain, made from outside: nothing in the product knows of them. */
+/** Fault injection between browser, server and chain, from outside: the product has no code for it. */
 
-/** Which calls of the page a fault is for. */
+/** Selects the page's calls to which a fault applies. */
 export type CallMatch = (request: Request) => boolean;
 
 /** A call of the app's own API, by method and the end of its path. */
@@ -19,18 +19,18 @@ export const rpcCall =
   (request) =>
     request.method() === "POST" && (request.postData() ?? "").includes(`"method":"${method}"`);
 
-/** What happens to a call that is caught. */
+/** The fault of a selected call. */
 export type Fault =
-  /** It never arrives. */
+  /** The call never arrives. */
   | "lost"
-  /** It arrives and is done, and its answer is lost. */
+  /** The call is executed, and its answer is lost. */
   | "unanswered"
-  /** A server in trouble answers in its place. */
+  /** The call is answered with a server error instead. */
   | "refused";
 
 /**
- * Lets the first `times` calls that match meet a fault; what comes after goes through. @returns how often it struck.
- * @param before runs before the first one, while the call waits.
+ * Injects a fault into the first `times` matching calls; later ones pass. @returns how often the fault was injected.
+ * @param before runs before the first fault, while the call is held.
  */
 export const strike = async (
   page: Page,
@@ -62,19 +62,19 @@ const meet = async (route: Route, fault: Fault | null): Promise<void> => {
   }
 };
 
-/** Calls that wait for the test. */
+/** Calls held back by the test. */
 export interface HeldCalls {
-  /** How many have been held up so far. */
+  /** The number of calls held so far. */
   readonly count: () => number;
-  /** Lets them go on, and all that come later at once. */
+  /** Lets all held and later calls pass. */
   readonly release: () => void;
 }
 
 /**
- * Holds up a page's calls until the test releases them, so that what is shown meanwhile can be looked at.
- * @param url what Playwright routes by: a pattern, or a function
- * @param matches which of the calls there wait, where it is not all
- * @param fault what they meet then; null when they go through
+ * Holds a page's calls back until the test releases them, so that the page's state meanwhile can be checked.
+ * @param url Playwright's route matcher: a pattern, or a function
+ * @param matches selects the calls to hold; all by default
+ * @param fault their fault after the release; null when they pass
  */
 export const holdCalls = async (
   page: Page,
@@ -90,7 +90,7 @@ export const holdCalls = async (
     if (!matches(request)) return route.fallback();
     count += 1;
     await isReleased;
-    // Those of a page that was left have ended by themselves.
+    // Calls of a closed page have ended by themselves.
     await meet(route, fault).catch(() => undefined);
   });
   return { count: () => count, release };
@@ -107,7 +107,7 @@ export const warp = async (tribe: Tribe, slots: number): Promise<void> => {
   if (error) throw new Error(error.message);
 };
 
-/** Freezes the chain's process, as a node that hangs. @returns what lets it go on. */
+/** Freezes the chain's process, like a hanging node. @returns a function that resumes it. */
 export const freezeChain = async (tribe: Tribe): Promise<() => void> => {
   const chain = await chainProcess(tribe);
   process.kill(chain, "SIGSTOP");

@@ -1,4 +1,4 @@
-/** Repeatable random numbers (mulberry32): a failing run is found again by its seed. */
+/** Repeatable random numbers (mulberry32): a failing run can be repeated with its seed. */
 export const seededRandom = (seed: number) => {
   let state = seed >>> 0;
   const next = (): number => {
@@ -8,7 +8,7 @@ export const seededRandom = (seed: number) => {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
   return {
-    /** A whole number from `min` to `max`, both in. */
+    /** An integer from `min` to `max`, both inclusive. */
     between: (min: number, max: number): number => min + Math.floor(next() * (max - min + 1)),
   };
 };

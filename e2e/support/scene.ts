@@ -10,20 +10,20 @@ import { type Giver, openGiver } from "./people/giver.ts";
 import { createTrader, gather, sol, tokens } from "./people/people.ts";
 import type { Tribe } from "./product/tribe.ts";
 
-/** A member of a Tribe who sits at the page, and the Chief, who acts from Node. */
+/** A member of a Tribe in a browser, and the Chief, who acts from Node. */
 export interface Scene {
-  /** What the names of its people begin with. */
+  /** The prefix of its people's names. */
   readonly name: string;
   readonly tribe: Tribe;
   readonly visitor: Visitor;
   readonly page: Page;
   readonly chief: Person;
-  /** The person at the page, acting from another device. */
+  /** The person in the browser, acting from another device. */
   readonly member: Person;
   readonly mint: Mint;
   /** The member's own Tribe, where they are the Chief. */
   readonly ownMint: Mint;
-  /** Has tokens of before the migration; only in front of a pool. */
+  /** Has old tokens from before the migration; null in scenes without a pool. */
   readonly giver: Giver | null;
   /** The wallet's frame in the open dialog. */
   wallet(): FrameLocator;
@@ -32,17 +32,17 @@ export interface Scene {
 
 const preparesTrade = apiCall("POST", "/v2/factory/trade");
 
-/** Whole tokens that the member buys besides a seat. */
+/** Whole tokens that the member buys in addition to a seat. */
 const more = 30;
 
-/** What is done on a page of the app. */
+/** The actions of a scene on a page of the app. */
 const on = (tribe: Tribe, page: Page): Pick<Scene, "page" | "wallet" | "open"> => ({
   page,
   wallet: () => page.frameLocator('iframe[title="Confirm in your wallet"]'),
   open: async (path) => void (await visit(page, `${tribe.appUrl}${path}`)),
 });
 
-/** The same person in another tab, whose clock the test moves. */
+/** The same person in another tab with a mocked clock. */
 export const openTab = async (scene: Scene): Promise<Scene> => {
   const page = await scene.page.context().newPage();
   await page.clock.install();
@@ -51,7 +51,7 @@ export const openTab = async (scene: Scene): Promise<Scene> => {
   return tab;
 };
 
-/** Opens the page on a device that can sign: the wallet was brought to it by a mailed code, with a first small sale. */
+/** Opens the page on a device that can sign: the wallet was recovered by a mailed link, with a first small sale. */
 export const enterScene = async (tribe: Tribe, browser: Browser, looks: Looks, name: string): Promise<Scene> => {
   const email = `${name}@example.com`;
   const [chief, member] = await Promise.all([
@@ -74,7 +74,7 @@ export const enterScene = async (tribe: Tribe, browser: Browser, looks: Looks, n
   await page.getByRole("textbox", { name: "Amount" }).fill("1");
   await page.getByRole("button", { name: "Next", exact: true }).click();
   await recoverByLink(page, tribe, email);
-  // The link takes a while, in which a blockhash of short slots may become too old: then the wallet asks once more.
+  // The link takes a while, in which the blockhash may expire with short slots: then the wallet asks once more.
   const askedAgain = (request: Request) => {
     if (preparesTrade(request)) confirmInWallet(page).catch(() => undefined);
   };
@@ -87,8 +87,8 @@ export const enterScene = async (tribe: Tribe, browser: Browser, looks: Looks, n
 };
 
 /**
- * The same people before a Tribe that was bought out and has moved to its pool. The member sits in its chat already: a
- * first purchase that brings a seat ends in the chat, and its dialog would be gone before a test has read it.
+ * The same people with a Tribe that was bought out and has migrated to its pool. The member is in its chat already: a first
+ * purchase that brings a seat opens the chat, and its dialog would close before a test has read it.
  */
 export const enterPool = async (scene: Scene): Promise<Scene> => {
   const { tribe, member, name } = scene;

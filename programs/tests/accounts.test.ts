@@ -100,7 +100,7 @@ describe.each(programs)("$name", ({ name, idl, calls, exceptions }) => {
     expect(Object.keys(calls).sort()).toEqual(idl.instructions.map((one) => one.name).sort());
   });
 
-  test.each(idl.instructions.map((one) => one.name))("%s refuses every account that is not as it must be", (wanted) => {
+  test.each(idl.instructions.map((one) => one.name))("%s refuses every account with a defect", (wanted) => {
     const definition = idl.instruction(wanted);
     const call = calls[wanted];
     if (!call) throw new Error(`no call of ${wanted}`);

@@ -26,7 +26,7 @@ const exits = ({ stage, tribe, closed, moved, trader }: Scene): readonly Instruc
 ];
 
 describe("an unusual rent sysvar", () => {
-  test.each([0, 1e-300, 0.1, 0.999_999, 1, 1.5, 1.75, 2])("with the threshold %s stops no exit", (threshold) => {
+  test.each([0, 1e-300, 0.1, 0.999_999, 1, 1.5, 1.75, 2])("with the threshold %s blocks no exit", (threshold) => {
     // accounts that are rent-exempt at today's price and threshold are so here, too
     scene.stage.machine.svm.setRent(new Rent(3_480n, threshold, 50));
     for (const exit of exits(scene)) must(scene.stage.send(exit));
@@ -57,7 +57,7 @@ const memo: Instruction = {
   data: Buffer.from("for the record"),
 };
 
-describe("a token account with a guard of its owner", () => {
+describe("a token account with a guard set by its owner", () => {
   test("that requires memos gets no converted tokens and none from the pool, with its own error, even after a memo", () => {
     const { stage, moved, trader } = scene;
     const { newMint } = stage.places(moved);

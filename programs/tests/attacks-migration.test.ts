@@ -101,7 +101,7 @@ describe("sandwich through migrate", () => {
 
 describe("overflow at extreme coefficients", () => {
   test.each([6_000_000n, 1_300_000_000n])(
-    "%s: the largest orders fill, close and migrate as the design says",
+    "%s: the largest orders fill, close and migrate as designed",
     (bondingCurveCoeff) => {
       const stage = new Stage();
       must(stage.send(stage.officer("updateCoefficient", { bondingCurveCoeff })));

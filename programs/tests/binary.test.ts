@@ -147,8 +147,8 @@ describe("UTF-8 of a creation's texts, byte by byte", () => {
     ["the last before the surrogates", [0xed, 0x9f, 0xbf]],
     ["the first after the surrogates", [0xee, 0x80, 0x80]],
     ["the first and last of four bytes", [0xf0, 0x90, 0x80, 0x80, 0xf4, 0x8f, 0xbf, 0xbf]],
-    ["bytes on both sides of a long one", [0x41, 0xf1, 0x80, 0x80, 0x80, 0x41]],
-  ] as const)("%s: taken", (_, bytes) => {
+    ["one-byte characters around a longer one", [0x41, 0xf1, 0x80, 0x80, 0x80, 0x41]],
+  ] as const)("%s: accepted", (_, bytes) => {
     must(send(bytes));
   });
 
@@ -156,20 +156,20 @@ describe("UTF-8 of a creation's texts, byte by byte", () => {
     ["the first surrogate", [0xed, 0xa0, 0x80]],
     ["the last surrogate", [0xed, 0xbf, 0xbf]],
     ["a pair of surrogates", [0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80]],
-    ["two bytes for what one says", [0xc1, 0xbf]],
-    ["three bytes for what two say", [0xe0, 0x9f, 0xbf]],
-    ["four bytes for what three say", [0xf0, 0x8f, 0xbf, 0xbf]],
-    ["more than Unicode has", [0xf4, 0x90, 0x80, 0x80]],
-    ["a first byte of five", [0xf8, 0x88, 0x80, 0x80, 0x80]],
-    ["bytes that begin nothing", [0x80]],
+    ["two bytes for a one-byte character", [0xc1, 0xbf]],
+    ["three bytes for a two-byte character", [0xe0, 0x9f, 0xbf]],
+    ["four bytes for a three-byte character", [0xf0, 0x8f, 0xbf, 0xbf]],
+    ["beyond Unicode's last code point", [0xf4, 0x90, 0x80, 0x80]],
+    ["the first byte of a five-byte sequence", [0xf8, 0x88, 0x80, 0x80, 0x80]],
+    ["a continuation byte at the start", [0x80]],
     ["0xff", [0xff]],
     ["two of three bytes", [0xe2, 0x82]],
     ["three of four bytes", [0xf0, 0x9f, 0x98]],
-    ["a second byte that is none", [0xc3, 0x28]],
-    ["a third byte that is none", [0xe2, 0x82, 0x28]],
-    ["a fourth byte that is none", [0xf0, 0x9f, 0x98, 0x28]],
-    ["a good character and half of one", [0x41, 0x42, 0x43, 0x44, 0x45, 0x46, 0x47, 0x48, 0xc3]],
-  ] as const)("%s: refused by name", (_, bytes) => {
+    ["an invalid second byte", [0xc3, 0x28]],
+    ["an invalid third byte", [0xe2, 0x82, 0x28]],
+    ["an invalid fourth byte", [0xf0, 0x9f, 0x98, 0x28]],
+    ["valid characters and half of one", [0x41, 0x42, 0x43, 0x44, 0x45, 0x46, 0x47, 0x48, 0xc3]],
+  ] as const)("%s: refused with its own error", (_, bytes) => {
     expect(send(bytes).error).toBe(code("invalidMetadata"));
   });
 });

@@ -126,7 +126,7 @@ const settings: readonly [string[], string, Values][] = [
 ];
 
 test.each(settings.map(([command, instruction, values]) => ({ command, instruction, values })))(
-  "$instruction is made by its command",
+  "the command for $instruction builds the instruction",
   async ({ command: [name = "", ...args], instruction, values }) => {
     const signer = createNoopSigner(address(successor.address));
     const context = { signer, programAddress: address(curve.id), rpc: createSolanaRpc(localnet.rpcUrl) };

@@ -80,7 +80,7 @@ describe("a sandwich in the pool, which anybody can make", () => {
   });
 });
 
-test("a creator's first buy of 5 SOL is worth 20.3 SOL after another 20 SOL came in", () => {
+test("a creator's first buy of 5 SOL is worth 20.3 SOL after other buys of 20 SOL", () => {
   const stage = new Stage();
   const order = { tokens: 2n ** 60n, maxLamports: 5n * sol, minTokens: 0n };
   const tribe = stage.tribe("creator", { firstBuy: order });

@@ -1,5 +1,6 @@
-// `npm run bill-of-materials > tribe.cdx.json`: what a release is made of, as CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json).
-// `npm sbom` refuses our lock file over a peer of a build tool's, and without peers leaves out what workspaces need in turn.
+// `npm run bill-of-materials > tribe.cdx.json`: the components of a release, as CycloneDX 1.6
+// (https://cyclonedx.org/docs/1.6/json). `npm sbom` rejects our lock file because of a build tool's peer dependency, and
+// without peers omits dependencies of workspaces.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { root } from "../lib/run.mjs";
@@ -8,7 +9,7 @@ import { root } from "../lib/run.mjs";
 /** @typedef {{ version?: string, name?: string, integrity?: string, dev?: boolean, link?: boolean }} Locked */
 
 /**
- * The packages of npm's lock file that `npm ci --omit=dev` installs, on whichever platform.
+ * The packages of npm's lock file that `npm ci --omit=dev` installs on any platform.
  * @param {{ packages: Record<string, Locked> }} lock
  * @returns {Component[]}
  */
@@ -16,7 +17,7 @@ export const npmComponents = ({ packages }) =>
   Object.entries(packages).flatMap(([path, { version, name: alias, integrity, dev, link }]) => {
     const name = alias ?? path.split("node_modules/").at(-1) ?? "";
     if (!path.includes("node_modules/") || version === undefined || dev || link) return [];
-    // Another platform's binary may be named without its hash (`scripts/complete-lock.mjs`).
+    // Another platform's binary may have no hash (`scripts/complete-lock.mjs`).
     const hashes = (integrity?.split(" ") ?? []).map((each) => ({
       alg: each.split("-")[0]?.replace("sha", "SHA-") ?? "",
       content: Buffer.from(each.slice(each.indexOf("-") + 1), "base64").toString("hex"),

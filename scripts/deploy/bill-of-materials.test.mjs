@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { root } from "../lib/run.mjs";
 import { billOfMaterials, crateComponents, npmComponents } from "./bill-of-materials.mjs";
 
-it("names what production installs, with hashes, and nothing that only builds or tests it", () => {
+it("lists the packages of production, with hashes, and none that only builds or tests it", () => {
   const packages = {
     "": { version: "0.1.0" },
     "packages/own": { version: "0.1.0" },
@@ -21,12 +21,12 @@ it("names what production installs, with hashes, and nothing that only builds or
   ]);
 });
 
-it("has every crate of a registry, by its checksum", () => {
+it("lists every crate from a registry, with its checksum", () => {
   const lock = readFileSync(`${root}/programs/Cargo.lock`, "utf8");
   expect(crateComponents(lock)).toHaveLength(lock.match(/^checksum = /gm)?.length ?? expect.unreachable());
 });
 
-it("has each component once, and what proves people and shares keys among them", () => {
+it("lists each component once, including those for authentication and key sharing", () => {
   const purls = billOfMaterials().components.map(({ purl }) => purl);
   expect(new Set(purls).size).toBe(purls.length);
   for (const name of ["openid-client", "shamir-secret-sharing", "fastify", "pg", "%40solana/kit"])

@@ -23,7 +23,7 @@ import {
   getWithdrawInstructionAsync,
 } from "../../packages/chain/src/generated/index.ts";
 
-/** The caller's mistake, in words for them. */
+/** The caller's mistake, as a message for them. */
 export class Refused extends Error {}
 
 /** A client of a cluster. */
@@ -109,7 +109,7 @@ const feesFrom = (named: readonly string[], now: Factory) => {
 };
 
 /**
- * The instruction that a command asks for, for the holder of the office to sign.
+ * The instruction of a command, to be signed by the holder of the office.
  * @param signer super admin, admin (`withdraw`), proposed holder (`accept-…`), upgrade authority (`initialize`), or anybody
  * (`apply-fees`). `superAdmin` is the first of `initialize`, who signs, too.
  * @throws Refused for another name, or arguments that it does not take.

@@ -1,5 +1,5 @@
 /**
- * Sets up a deployed curve program, hands its offices over and does what they may. The steps are in `docs/deploy.md`.
+ * Sets up a deployed curve program, hands its offices over and runs their commands. The steps are in `docs/deploy.md`.
  *   npm run programs:factory -- show --url RPC [--program ADDRESS]
  *   npm run programs:factory -- initialize ADMIN [--super-admin FILE] --url RPC --keypair FILE   (the upgrade authority's)
  *   npm run programs:factory -- COMMAND …       those of admin and super admin: see `factory-instructions.ts`

@@ -1,12 +1,12 @@
-// `npm run verify:signer -- URL [HASH]`: fetches the wallet's page from its host, checks each file against the host's own list
-// and the headers that keep the page alone, and prints the hash of that list: it must be the one that was published.
+// `npm run verify:signer -- URL [HASH]`: downloads the wallet's page from its host, checks each file against the host's own
+// list, and the headers that isolate the page, and prints the hash of that list, which must be the published one.
 import { createHash } from "node:crypto";
 import { pathToFileURL } from "node:url";
 
 /** @param {Uint8Array} bytes */
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
-/** Headers without which the page is not alone with its keys, and what each must hold. */
+/** Headers that isolate the page with its keys, and what each must contain. */
 const wanted = {
   "content-security-policy": [
     "default-src 'none'",
@@ -51,7 +51,7 @@ export const verifySigner = async (url, published) => {
       faults.push("the list has a line that is none");
       continue;
     }
-    // The page itself is what `/` answers.
+    // The page itself is served at `/`.
     const path = name === "index.html" ? "/" : `/${name}`;
     try {
       const { headers, bytes } = await get(path);

@@ -26,7 +26,7 @@ let server;
 afterEach(() => new Promise((resolve) => server.close(resolve)));
 
 /**
- * A signer's host that serves these files and this list.
+ * Starts a signer's host that serves these files and this list.
  * @param {{ served?: Record<string, string>, list?: string, sent?: Record<string, string> }} [parts]
  */
 const host = async ({ served = files, list = listOf(files), sent = headers } = {}) => {
@@ -41,14 +41,14 @@ const host = async ({ served = files, list = listOf(files), sent = headers } = {
   return `http://127.0.0.1:${address.port}`;
 };
 
-test("a host that serves what was published passes, by the hash of its list", async () => {
+test("a host that serves the published files passes, with the hash of its list", async () => {
   const hash = sha256(listOf(files));
   const url = await host();
   expect(await verifySigner(url, hash)).toEqual({ hash, files: 3, faults: [] });
   expect((await verifySigner(url, undefined)).faults).toEqual([]);
 });
 
-test("a changed file is found, and so is a list that was changed with it", async () => {
+test("detects a changed file, and a list that was changed with it", async () => {
   const served = { ...files, "assets/main-12345678.js": "steal()" };
   const own = sha256(listOf(files));
   const url = await host({ served });
@@ -61,23 +61,23 @@ test("a changed file is found, and so is a list that was changed with it", async
 });
 
 test.each([
-  ["a file that is missing", { served: { "index.html": "<!doctype html>" } }, "/assets/main-12345678.js answers 404"],
+  ["a missing file", { served: { "index.html": "<!doctype html>" } }, "/assets/main-12345678.js answers 404"],
   ["a list without the page", { list: listOf({ "assets/inter.woff2": "font" }) }, "the list does not name index.html"],
   [
-    "a list with a path elsewhere",
+    "a list with an external path",
     { list: `${listOf(files)}${sha256("x")}  https://evil.example/x\n` },
     "the list has a line that is none",
   ],
   [
-    "a page that anybody may frame",
+    "a page without a limit on framing",
     { sent: { ...headers, "content-security-policy": "default-src 'none'" } },
     "the header content-security-policy lacks frame-ancestors",
   ],
   [
-    "a page without a process of its own",
+    "a page without its own process",
     { sent: { ...headers, "origin-agent-cluster": "?0" } },
     "the header origin-agent-cluster lacks ?1",
   ],
-])("%s is said", async (_what, parts, fault) => {
+])("reports %s", async (_what, parts, fault) => {
   expect((await verifySigner(await host(parts), undefined)).faults).toContain(fault);
 });

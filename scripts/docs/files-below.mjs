@@ -15,7 +15,7 @@ const skipped = new Set([
 ]);
 
 /**
- * Every file below a folder that people wrote, each by its path from the root.
+ * Every file below a folder that is not generated, each by its path from the root.
  * @param {string} folder
  * @returns {string[]}
  */

@@ -9,7 +9,7 @@ const read = (/** @type {string} */ file) => readFileSync(join(root, file), "utf
 /** The message of a logger's call: the last text argument; a call without one logs another party's text. */
 const call = /\blog\s*\.(?:info|warn|error|fatal)\(\s*([\s\S]*?)\);/g;
 
-test("the inventory of logs has each line that the server writes, and no other", () => {
+test("the inventory of logs contains exactly the lines that the server writes", () => {
   const sources = filesBelow("apps/server/src").filter(
     (file) => /\.tsx?$/.test(file) && !/\.test\.ts$|\/testing\//.test(file),
   );

@@ -9,7 +9,7 @@ import { filesBelow } from "./files-below.mjs";
 
 /** Errors whose message a person reads. */
 const toldErrors = new Set(["WalletError", "SignerError", "PushError", "StorageError", "ApiError"]);
-/** A file without any of these shows nobody anything, and need not be parsed. */
+/** A file without any of these shows no sentences, and need not be parsed. */
 const mayTell = /toast|Error\(|refused\(|rejectAll\(|tone:/;
 const tellingCalls = /^(toast(\.\w+)?|refused|rejectAll)$/;
 
@@ -17,7 +17,7 @@ const tellingCalls = /^(toast(\.\w+)?|refused|rejectAll)$/;
 const isSentence = (/** @type {string} */ text) => /[A-Za-z]{2,} [a-z]/.test(text);
 
 /**
- * What an expression says, whichever of its branches is taken.
+ * The literals of all branches of an expression.
  * @param {ts.Expression} node
  * @returns {ts.Node[]}
  */
@@ -36,7 +36,7 @@ const literalsOf = (node) => {
 };
 
 /**
- * The sentences that this node itself tells somebody.
+ * The sentences that this node itself shows to a person.
  * @param {ts.Node} node
  * @returns {ts.Node[]}
  */
@@ -76,7 +76,7 @@ const sentencesToldIn = (file, text = readFileSync(join(import.meta.dirname, "..
   return [...new Set(found)];
 };
 
-test("what is thrown, warned of or noticed is said in the catalogue's words", () => {
+test("errors, warnings and notices take their sentences from the catalogue", () => {
   const files = ["apps/web/src", "apps/signer/src"]
     .flatMap(filesBelow)
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file));
@@ -84,7 +84,7 @@ test("what is thrown, warned of or noticed is said in the catalogue's words", ()
   expect(files.flatMap((file) => sentencesToldIn(file))).toEqual([]);
 });
 
-test("sees a sentence wherever it is told", () => {
+test("finds a sentence in each of these places", () => {
   const told = [
     'toast.error(isOff ? "The line is broken" : texts.on)',
     'throw new WalletError("refused", `This is another`)',

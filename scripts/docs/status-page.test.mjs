@@ -31,11 +31,11 @@ const read = (path) => (path === "trade.test.ts" ? file : path.startsWith("decis
 /** @param {Parameters<typeof page>} row */
 const faults = (...row) => faultsOf(page(...row), read);
 
-test("knows the titles of a file, whatever stands before them", () => {
+test("finds the titles of a file after any form of test function", () => {
   expect(titlesIn(file)).toEqual(["of %s", "buys a token", "says '%s'", "in … runs", "shows it"]);
 });
 
-test("takes a row whose tests are there, by their whole titles or their beginnings", () => {
+test("accepts a row whose tests exist, by their whole titles or their beginnings", () => {
   expect(faults("done", '[trade] "buys a token", "says…"')).toEqual([]);
   expect(faults("partly", "missing: all of it; [trade]")).toEqual([]);
 });
@@ -45,13 +45,13 @@ test.each([
   ['[trade] "buys a…", "buys the…"', '[trade] has no test "buys the…"'],
   ["[trade] and [swap]", "[swap] is defined nowhere"],
   ["no test; [0001]", "is done, and names no test", "[0001]: decisions/0001.md"],
-])("finds what is not so in: %s", (shown, fault, more = "") => {
+])("finds the fault in: %s", (shown, fault, more = "") => {
   expect(faults("done", shown, more).filter((each) => !each.includes("used nowhere"))).toEqual([
     expect.stringContaining(fault),
   ]);
 });
 
-test("finds a file that is gone, a name that nobody uses, and counts that are not so", () => {
+test("finds a missing file, an unused name, and wrong counts", () => {
   expect(faults("done", "[trade]", "[gone]: gone.test.ts")).toEqual([
     "[gone] points to gone.test.ts, which is not there",
     "[gone] is used nowhere",

@@ -17,7 +17,7 @@ test("no folder has more than twenty files beside each other, tests, routes and 
   expect(large.map(([folder, count]) => `${folder}: ${count}; group it by subject`)).toEqual([]);
 });
 
-test("the pages that show newcomers the way name files that are there", () => {
+test("the pages for new contributors name existing files", () => {
   const missing = ["README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/security/asvs.md"].flatMap((page) => {
     const text = readFileSync(join(root, page), "utf8");
     // Paths are written in full, or from a module's or feature's folder on.
@@ -38,7 +38,7 @@ const anchorOf = (/** @type {string} */ heading) =>
 
 const pages = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...files.filter((file) => file.endsWith(".md"))];
 
-test("every link of a document leads to a file and a heading that are there", () => {
+test("every link of a document leads to an existing file and heading", () => {
   const broken = pages.flatMap((page) => {
     const text = readFileSync(join(root, page), "utf8").replace(/```[\s\S]*?```/g, "");
     const links = [...text.matchAll(/\]\((?!\w+:)([^)\s]+)\)/g)].map(([, link = ""]) => link);
@@ -56,25 +56,22 @@ test("every link of a document leads to a file and a heading that are there", ()
   expect(broken).toEqual([]);
 });
 
-/** Kinds of names, and what is typed: `routes/<route>.ts`, `npm test`. */
+/** Patterns and commands, not names: `routes/<route>.ts`, `npm test`. */
 const placeholders = /[<{…*]|\s/;
 /** Made by running the product. */
 const elsewhere = new Set([".data/"]);
 
-test.each(["README.md", "CONTRIBUTING.md", "docs/architecture.md"])(
-  "what %s calls by its name is there by that name",
-  (page) => {
-    // What follows under Words lists names that are gone.
-    const [text = ""] = readFileSync(join(root, page), "utf8")
-      .replace(/```[\s\S]*?```/g, "")
-      .split("\n## Words\n");
-    const names = new Set([...text.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name));
-    const paths = [...files, ...files.map((file) => file.slice(0, file.lastIndexOf("/")))].map((file) => `/${file}/`);
-    const isPath = (/** @type {string} */ name) =>
-      existsSync(join(root, name)) || paths.some((path) => path.includes(`/${name.replace(/\/$/, "")}/`));
-    const asked = [...names].filter((name) => !placeholders.test(name) && !elsewhere.has(name) && !isPath(name));
-    const written = files.filter((file) => !file.startsWith("docs/") && /\.(?:tsx?|mjs|json|rs|html|sh)$/.test(file));
-    const source = [...written, "package.json"].map((file) => readFileSync(join(root, file), "utf8")).join("\n");
-    expect(asked.filter((name) => !source.includes(name.replace(/\(\)$/, "")))).toEqual([]);
-  },
-);
+test.each(["README.md", "CONTRIBUTING.md", "docs/architecture.md"])("the names in %s exist", (page) => {
+  // The section Words lists former names.
+  const [text = ""] = readFileSync(join(root, page), "utf8")
+    .replace(/```[\s\S]*?```/g, "")
+    .split("\n## Words\n");
+  const names = new Set([...text.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name));
+  const paths = [...files, ...files.map((file) => file.slice(0, file.lastIndexOf("/")))].map((file) => `/${file}/`);
+  const isPath = (/** @type {string} */ name) =>
+    existsSync(join(root, name)) || paths.some((path) => path.includes(`/${name.replace(/\/$/, "")}/`));
+  const asked = [...names].filter((name) => !placeholders.test(name) && !elsewhere.has(name) && !isPath(name));
+  const written = files.filter((file) => !file.startsWith("docs/") && /\.(?:tsx?|mjs|json|rs|html|sh)$/.test(file));
+  const source = [...written, "package.json"].map((file) => readFileSync(join(root, file), "utf8")).join("\n");
+  expect(asked.filter((name) => !source.includes(name.replace(/\(\)$/, "")))).toEqual([]);
+});

@@ -1,5 +1,5 @@
 /**
- * Streams random cases through the Rust crate and its TypeScript twin and compares every number.
+ * Streams random cases through the Rust crate and its TypeScript counterpart and compares every number.
  *   npx tsx scripts/interop/agree.ts [COUNT] [SEED]     a million by default; needs cargo
  */
 import { answerOf } from "../../packages/domain/src/curve/interop.ts";

@@ -1,6 +1,6 @@
 /**
  * Writes `interop/curve.json`, `interop/fees.json` and `interop/pool.json`: cases drawn and answered by the Rust crate,
- * each compared with an independent model on the way. The cases are the same at each run. Needs cargo.
+ * each compared with an independent model. The cases are the same in each run. Needs cargo.
  */
 import { writeFileSync } from "node:fs";
 import { model } from "./model.ts";

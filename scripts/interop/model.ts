@@ -1,6 +1,6 @@
 /**
- * An independent model of curve, fees and migration, for `interop/*.json`: it searches by halving over exact integers where the
- * Rust crate and `packages/domain` use closed forms, so that a mistake has to be made twice.
+ * An independent model of curve, fees and migration, for `interop/*.json`: it uses bisection over exact integers where the Rust
+ * crate and `packages/domain` use closed forms, so that the same mistake in both is unlikely.
  */
 const floor = 150n * 10n ** 9n;
 const newSupply = 8n * 10n ** 15n;
@@ -61,7 +61,7 @@ const swap = (buys: boolean): Answer => {
   return (sol, tokens, liquidity, creator, platform, input, minimum) => {
     if (input === 0n) return "zero";
     const keptBps = 10_000n - liquidity - creator - platform;
-    // the most that can leave a side without shrinking the product
+    // the largest amount that can leave a side without reducing the product
     const leaving = (own: bigint, other: bigint, joins: bigint) =>
       largest((out) => out <= other && (own + joins) * (other - out) >= own * other);
     const lamports = buys ? input : leaving(tokens, sol, input);
@@ -120,7 +120,7 @@ export const model: ReadonlyMap<string, Answer> = new Map<string, Answer>([
     "migration",
     (c, bonus, reserve) => {
       const supply = end(c) - floor + bonus;
-      // reserve/p = reserve·C·10¹⁸ / xMax²: both sides are taken times xMax²
+      // reserve/p = reserve·C·10¹⁸ / xMax²: both sides are multiplied by xMax²
       const [square, worth] = [end(c) ** 2n, reserve * c * 10n ** 18n];
       const rate = largest((n) => n * (supply * square + worth) <= newSupply * square);
       const pool = worth === 0n ? 0n : largest((n) => n * square < rate * worth) + 1n;

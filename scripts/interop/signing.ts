@@ -1,7 +1,7 @@
 /**
- * Writes `interop/signing.json`: canonical requests and their signatures, made with Node's own crypto and
- * a second writing of the rules. `differs` pairs name two requests whose signatures must not be equal; `refused` ones
- * are signatures that a verifier must not take.
+ * Writes `interop/signing.json`: canonical requests and their signatures, made with Node's own crypto and a second
+ * implementation of the rules. `differs` pairs name two requests whose signatures must not be equal; `refused` ones are
+ * signatures that a verifier must not accept.
  */
 import { createHash, createHmac } from "node:crypto";
 import { writeFileSync } from "node:fs";

@@ -43,10 +43,10 @@ const prepare = (tree) =>
   );
 
 /**
- * Takes both books and names the pictures that differ. This tree's people look at both products, in the same states and by
- * the same rules of what is left out, so that only the product makes a difference. A look may change on purpose: a
- * difference is said and is no failure; a picture that could not be taken of this tree is one. Between the same two commits it
- * goes on where an earlier run ended, unless this tree has changes that no commit knows.
+ * Takes both books and names the pictures that differ. This tree's scripts take the pictures of both products, in the same
+ * states and with the same masking, so that only the product makes a difference. A look may change on purpose: a difference is
+ * reported, but is no failure; a missing picture of this tree is one. Between the same two commits it resumes an earlier run,
+ * unless this tree has uncommitted changes.
  * @param {string} browser path of a Chromium
  * @returns {Promise<{ code: number, output: string, skipped?: string }>}
  */

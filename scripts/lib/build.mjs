@@ -58,7 +58,7 @@ const buildOne = async (app) => {
   rmSync(marker, { force: true });
   const started = Date.now();
   say(`Building ${app} …`);
-  // Vitest sets NODE_ENV to test, and a page that is built so has no service worker.
+  // Vitest sets NODE_ENV to test, and a page built with that has no service worker.
   const env = { NODE_ENV: "production" };
   const { code, output } = await run("npm", ["run", "--loglevel=error", "build", "-w", app], { quiet: true, env });
   if (code !== 0) fail(`${app} did not build:\n${output.trim()}`);

@@ -38,15 +38,15 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const child of started.splice(0)) child.kill("SIGKILL");
-  // What these had begun ends by itself.
+  // Builds that these have started end by themselves.
   writeFileSync(join(tree, "go"), "");
   rmSync(tree, { recursive: true, force: true, maxRetries: 10 });
 });
 
-/** A process that builds the tree. */
+/** Starts a process that builds the tree. */
 const start = () => {
   const script = `import { ensureBuilt } from ${JSON.stringify(join(tree, "scripts/lib/build.mjs"))}; await ensureBuilt();`;
-  // The npm that runs this test tells its own where it is at home.
+  // The npm that runs this test sets variables for its own folder.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
   const child = spawn(process.execPath, ["--input-type=module", "--eval", script], { cwd: tree, env });
   const said = { text: "" };
@@ -61,11 +61,11 @@ const builds = () => {
   try {
     return readFileSync(join(tree, "log"), "utf8").split("\n").length - 1;
   } catch {
-    return 0; // none has begun
+    return 0; // none has started
   }
 };
 
-test("builds each app once when two processes want them at the same time: the second waits, and finds them built", async () => {
+test("builds each app once when two processes need them at the same time: the second waits, and finds them built", async () => {
   const first = start();
   await vi.waitFor(() => expect(builds(), first.said.text).toBe(apps.length), patient);
   const second = start();
@@ -78,7 +78,7 @@ test("builds each app once when two processes want them at the same time: the se
   expect(readdirSync(join(tree, "node_modules/.cache/tribe-build-lock"))).toEqual([]);
 });
 
-test("builds when a process that was killed has left the lock", async () => {
+test("builds although a killed process has left the lock", async () => {
   const first = start();
   await vi.waitFor(() => expect(builds(), first.said.text).toBe(apps.length), patient);
   first.child.kill("SIGKILL");

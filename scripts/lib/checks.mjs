@@ -6,7 +6,7 @@ import { root, runTool } from "./run.mjs";
 
 const projects = () => [
   ".",
-  // A worker has other globals than a page.
+  // A service worker has other globals than a page.
   "apps/web/src/service-worker",
   ...["packages", "apps"].flatMap((folder) =>
     readdirSync(join(root, folder))

@@ -1,4 +1,4 @@
-// Installs only what a command needs; the second time it only compares two hashes.
+// Installs the packages that a command needs; when they are installed it only compares two hashes.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { root, run } from "./run.mjs";
@@ -29,7 +29,7 @@ const checkNode = () => {
 };
 
 /**
- * Makes node_modules match package-lock.json. Install scripts stay off: what we use needs none of them.
+ * Makes node_modules match package-lock.json. Install scripts stay off: our packages need none of them.
  * @param {{ development: boolean }} options development: test and lint tools too
  */
 export const ensureInstalled = async ({ development }) => {

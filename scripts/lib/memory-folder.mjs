@@ -13,7 +13,8 @@ const neededMemory = 2 * neededBytes;
 
 /**
  * Makes a temporary folder in memory for the processes that get it as TMPDIR.
- * @returns {{ env: Record<string, string>, remove: () => void }} the variables that say so and what removes it; no variables where memory is short or programs can't run there.
+ * @returns {{ env: Record<string, string>, remove: () => void }} its environment variables and a function that removes it; no
+ * variables where memory is short or programs can't run there.
  */
 export const openMemoryFolder = () => {
   const none = { env: {}, remove: () => undefined };

@@ -56,7 +56,7 @@ const withoutToolchain = async (tell) => {
 };
 
 /**
- * `NAME='value'` lines of setup.sh, or `NAME=value` lines of what it noted.
+ * `NAME='value'` lines of setup.sh, or `NAME=value` lines of the file that it writes.
  * @param {string} text
  * @returns {Record<string, string | undefined>}
  */
@@ -65,7 +65,9 @@ const versionsIn = (text) =>
     [...text.matchAll(/^((?:RUST|LLVM|LINKER)_VERSION)='?([^'\n]+)'?$/gm)].map(([, name = "", value]) => [name, value]),
   );
 
-/** Packages that are not the pinned ones, in words. Debian's Rust is asked itself; the rest was noted by setup.sh. */
+/**
+ * Messages for packages other than the pinned ones. dpkg has the version of Debian's Rust; setup.sh has recorded the others.
+ */
 const moved = async () => {
   const pinned = versionsIn(readFileSync(setup, "utf8"));
   const noted = join(prefix, "versions");
@@ -102,8 +104,8 @@ const buildIn = async (folder) => {
 };
 
 /**
- * Builds twice, in two folders of other depths, and compares with each other and with the committed programs.
- * @param {(line: string) => void} tell hears what takes long
+ * Builds twice, in two folders of different depths, and compares the results with each other and with the committed programs.
+ * @param {(line: string) => void} tell is called with a message before a long step
  * @returns {Promise<{ verdict: "same" | "different" | "skipped", lines: string[] } | { verdict: "moved", lines: string[], out: string }>} `moved`: a
  *   pinned Debian package is gone, and so the bytes differ; `out` then holds what was built, for the caller to remove
  */

@@ -6,18 +6,17 @@ import { fileURLToPath } from "node:url";
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * How a command ended. `skipped` says why it was not run, where that is no failure.
+ * The result of a command. `skipped` is the reason why it was not run, when that is no failure.
  * @typedef {{ code: number, output: string, skipped?: string }} Result
  */
 
 /** @typedef {{ env?: Record<string, string | undefined>, quiet?: boolean, cwd?: string }} Options */
 
 /**
- * Runs a command, in the repository's root when no folder is named.
+ * Runs a command, by default in the repository's root.
  * @param {string} command
  * @param {string[]} args
- * @param {Options} [options] quiet: the output is kept
- *   and answered, not shown
+ * @param {Options} [options] quiet: the output is returned, not shown
  * @returns {Promise<Result>}
  */
 export const run = (command, args, { env = {}, quiet = false, cwd = root } = {}) =>

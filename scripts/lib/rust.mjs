@@ -26,8 +26,8 @@ const solana = { RUSTFLAGS: '--cfg target_os="solana" -A explicit_builtin_cfgs_i
 const host = async () => /^host: (\S+)$/m.exec((await run("rustc", ["-vV"], { quiet: true })).output)?.[1] ?? "";
 
 /**
- * Name → run. None needs a package of npm's.
- * @param {{ long: boolean }} options long: miri, too, where it is installed
+ * Name → run. None needs an npm package.
+ * @param {{ long: boolean }} options long: also miri, if it is installed
  * @returns {Record<string, () => Promise<import("./run.mjs").Result>>}
  */
 export const rustChecks = ({ long }) => ({
@@ -70,8 +70,8 @@ export const rustChecks = ({ long }) => ({
 });
 
 /**
- * Name → run. For installed packages.
- * @param {{ long: boolean }} options long: ten million cases in place of one
+ * Name → run. These need the npm packages.
+ * @param {{ long: boolean }} options long: ten million cases instead of one million
  * @returns {Record<string, () => Promise<import("./run.mjs").Result>>}
  */
 export const rustAgainstTypeScript = ({ long }) => ({

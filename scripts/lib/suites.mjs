@@ -1,4 +1,4 @@
-// Vitest runs, counted by its JSON report, so that the last line of `npm test` is true.
+// Runs Vitest, and counts tests by its JSON report for the last line of `npm test`.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -9,13 +9,13 @@ const shown = 1_500;
 
 /** @typedef {{ status: string, fullName: string, failureMessages?: string[] }} TestResult */
 /**
- * What of Vitest's JSON report is read here.
+ * The fields of Vitest's JSON report that are read here.
  * @typedef {{ name: string, status: string, message: string, startTime: number, endTime: number, assertionResults: TestResult[] }} FileResult
  * @typedef {{ numPassedTests: number, numFailedTests: number, numFailedTestSuites: number, testResults: FileResult[] }} Report
  */
 
 /**
- * Runs one Vitest project, counts its tests and names those that failed. A run that broke before it could count is one
+ * Runs one Vitest project, counts its tests and names those that failed. A run that ends without a report counts as one
  * failure.
  * @param {string} project
  * @param {Record<string, string>} [env]
@@ -53,7 +53,7 @@ export const runSuite = async (project, env = {}, only = []) => {
 };
 
 /**
- * What failed in one file of Vitest's JSON report: tests by their names, or the file itself.
+ * The failures in one file of Vitest's JSON report: tests by their names, or the file itself.
  * @param {FileResult} result
  */
 const failuresOf = ({ name, status, message, assertionResults }) => {

@@ -1,4 +1,4 @@
-// Keeps the server running: after a crash it is started again, on the same ports.
+// Keeps the server running: restarts it after a crash, on the same ports.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
@@ -17,13 +17,12 @@ const portNames = {
 };
 
 /**
- * What the server tells over its channel: `Report` of apps/server/src/start/supervisor.ts.
+ * The server's messages over its channel: `Report` of apps/server/src/start/supervisor.ts.
  * @typedef {{ kind: "ready" } | { kind: "engines", pids: number[], ports: Record<string, number> }} Report
  */
 
 /**
- * Runs the server until it ends otherwise than by a crash, and ends this process as it ended. At most 5 restarts fall into
- * a minute.
+ * Runs the server until it ends without a crash, and ends this process in the same way. At most 5 restarts per minute.
  * @param {string} file the server's entry
  * @param {string[]} options
  * @param {string} cwd
@@ -56,7 +55,7 @@ export const supervise = async (file, options, cwd) => {
       known.pids = [];
       const child = spawn(process.execPath, ["--enable-source-maps", file, ...args], {
         cwd,
-        // React renders mails and cards: without its development checks.
+        // React renders mails and cards, without its development checks.
         env: { NODE_ENV: "production", ...process.env, ...known.ports },
         stdio: ["inherit", "inherit", "inherit", "ipc"],
       });
@@ -95,7 +94,7 @@ export const supervise = async (file, options, cwd) => {
 };
 
 /**
- * Waits until a server's PostgreSQL and chain have ended, which they do with it; processes that hang are killed.
+ * Waits until a server's PostgreSQL and chain have ended, which they do by themselves; kills processes that hang.
  * @param {readonly number[]} pids
  */
 const enginesEnded = async (pids) => {

@@ -2,7 +2,7 @@
  * Fails when an instruction of the compiled programs, or a binary, has grown by more than 1 % against
  * `programs/artifacts/costs.json`. The same keys, ids and orders each time give the same figures.
  *   npx tsx scripts/programs/check-costs.ts            compares
- *   npx tsx scripts/programs/check-costs.ts --write    takes today's figures over, on purpose
+ *   npx tsx scripts/programs/check-costs.ts --write    accepts today's figures, on purpose
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createKeyPairSignerFromPrivateKeyBytes, type Instruction, type KeyPairSigner, lamports } from "@solana/kit";

@@ -1,4 +1,4 @@
-// Says in words when a program's binary, IDLs or client are older than what they are made from. Plain Node, no toolchain.
+// Reports when a program's binary, IDLs or client are older than their sources. Plain Node, no toolchain.
 //   node scripts/programs/check-fresh.mjs                          checks against programs/artifacts/sources.json
 //   node scripts/programs/check-fresh.mjs --write binary client    records: build.sh both, generate.ts the client alone
 import { createHash } from "node:crypto";
@@ -28,7 +28,10 @@ const under = (folder, kind) =>
 const programs = ["curve", "pool", "once"];
 const binaries = programs.map((name) => `programs/artifacts/${name}.so`);
 const idls = programs.flatMap((name) => [`programs/${name}/idl.json`, `programs/${name}/idl.anchor.json`]);
-/** @typedef {{ sources: () => string[], outputs: () => string[], made: string }} Part what is made, from what, by which command */
+/**
+ * @typedef {{ sources: () => string[], outputs: () => string[], made: string }} Part generated files, their sources, and the
+ * command
+ */
 /** @type {{ binary: Part, client: Part }} */
 const parts = {
   binary: {

@@ -36,7 +36,7 @@ const accountAt = async (url, address) => {
  * @param {string} url
  * @param {string} address
  * @returns {Promise<{ code: Buffer, authority: string | null }>}
- * @throws Error in words when it is no program, or closed, or the cluster does not answer.
+ * @throws Error with a message when it is not a program, is closed, or the cluster does not answer.
  */
 export const deployedProgram = async (url, address) => {
   const program = await accountAt(url, address);

@@ -1,7 +1,7 @@
-// `npm run programs:verify`: rebuilds the programs and compares them with the committed ones, and those with what a
-// cluster runs.
+// `npm run programs:verify`: rebuilds the programs and compares them with the committed ones, and those with the programs on a
+// cluster.
 //   npm run programs:verify -- --url https://… --curve ADDRESS --pool ADDRESS --once ADDRESS
-//   --no-build   believes the committed bytes and asks the cluster alone
+//   --no-build  trusts the committed bytes and only queries the cluster
 import { parseArgs } from "node:util";
 import { ensureInstalled } from "../lib/install.mjs";
 import { committed, programNames, reproduce, sha256 } from "../lib/reproduce.mjs";
@@ -45,7 +45,7 @@ for (const name of asked) good = (await compare(name, String(values.url), String
 process.exit(good ? 0 : 1);
 
 /**
- * Says whether a cluster runs the committed program.
+ * Reports whether a cluster runs the committed program.
  * @param {string} name
  * @param {string} url
  * @param {string} address

@@ -1,6 +1,6 @@
 import { afterAll, vi } from "vitest";
 
-// Files that share a process must not inherit what a failed one left behind: its clock, its settings or its spies.
+// Test files that share a process must not inherit the fake clock, settings or spies of a failed one.
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllEnvs();

@@ -1,5 +1,5 @@
 /**
- * How long a test waits for an event, ms: the machine may be busy, and the event ends the wait at once. Longer waits are named
- * where they are; none is shorter.
+ * The timeout of a test's wait for an event, ms: generous for busy machines, and the event ends the wait at once. Longer
+ * timeouts have their own constants; none is shorter.
  */
 export const waitTimeout = 20_000;

@@ -7,10 +7,10 @@ import { buyMessage } from "../src/testing/messages.ts";
 import { foundIn, heldByPage, noteTraffic, wholeStrings } from "./harness/held-by-page.ts";
 import { isSignature, setUpFrame } from "./harness/set-up-frame.ts";
 
-// Whether the app's page can read a secret while its wallet works: in its heap, its storage, its messages, its network.
+// Checks that the app's page can't read a secret while the wallet works: in its heap, storage, messages or network traffic.
 
 const at = setUpFrame([wholeStrings]);
-/** Each takes a second or two. */
+/** The number of signatures; each takes a second or two. */
 const operations = process.env.TRIBE_LONG === "1" ? 100 : 12;
 
 /**
@@ -36,7 +36,7 @@ it(`leaves no byte of a key and no share outside of the signer in ${operations} 
   for (let done = 1; done <= operations; done += 1) {
     if (done > 1) await at.page.getByRole("button", { name: "Open" }).click();
     await at.armed();
-    // A hundred buys of 0.1 SOL would exceed the day's allowance of a press alone.
+    // A hundred buys of 0.1 SOL would exceed the daily limit of a wallet without a passkey.
     const isDeclined = done % 3 !== 1;
     await pressInFrame(isDeclined ? at.frame.getByRole("button", { name: "Cancel" }) : at.confirm);
     const result = await at.result(isDeclined ? "declined" : "signed");

@@ -17,7 +17,10 @@ import { executablePath, isSignature, setUpFrame, withNewcomers, withOnePerson }
 const at = setUpFrame();
 /** A box that is higher than the dialog scrolls; axe does not see focusable elements inside a frame. */
 const tallDialog = { without: ["scrollable-region-focusable"] };
-/** `npm run test:long` shows each of a kind; the unit tests of `src` and `packages/chain` cover decoding and describing. */
+/**
+ * Only `npm run test:long` tests every variant here; the unit tests of `src` and `packages/chain` cover decoding and
+ * describing.
+ */
 const isLong = process.env.TRIBE_LONG === "1";
 const askToBuy = (parameters: Record<string, string> = {}) => at.askFor(buyMessage, parameters);
 
@@ -49,7 +52,7 @@ describe("the frame in Chromium under its policy", () => {
     await at.result("declined");
   });
 
-  it("does nothing on a press that script made", async () => {
+  it("ignores a press made by a script", async () => {
     await askToBuy();
     await at.armed();
     for (const candidate of at.page.frames())
@@ -67,7 +70,7 @@ describe("the frame in Chromium under its policy", () => {
     await at.result("signed");
   });
 
-  it("keeps Confirm shut while something covers it", async () => {
+  it("keeps Confirm disabled while something covers it", async () => {
     await askToBuy();
     await at.armed();
     await at.page.evaluate(() => {
@@ -83,7 +86,7 @@ describe("the frame in Chromium under its policy", () => {
     await at.armed();
   });
 
-  it("leads to lines that appeared while the person was at the buttons of a low screen, and to Confirm when they were seen", async () => {
+  it("on a low screen offers to scroll to lines that appeared above the buttons, and back to Confirm once they were visible", async () => {
     let answer: (() => void) | null = null;
     at.harness.node.instead = (_request, response) => {
       answer = () => response.writeHead(503).end();
@@ -96,7 +99,7 @@ describe("the frame in Chromium under its policy", () => {
     (answer as (() => void) | null)?.();
     const rest = at.frame.getByRole("button", { name: "Show the rest" });
     const quick = { timeout: 2_000 };
-    // A person who never scrolls up is led to new lines above.
+    // A person who never scrolls up is offered the new lines above.
     const toConfirm = async () => {
       if (await rest.isVisible()) await rest.click(quick).catch(() => undefined);
       await at.confirm.scrollIntoViewIfNeeded(quick).catch(() => undefined);
@@ -108,7 +111,7 @@ describe("the frame in Chromium under its policy", () => {
     expect(await isSignature(await at.result("signed"), address, bytes)).toBe(true);
   });
 
-  it("brings the box into sight by itself in a dialog that was scrolled elsewhere", async () => {
+  it("scrolls the frame into view by itself in a dialog that was scrolled elsewhere", async () => {
     await askToBuy({ above: "1200" });
     await expect.poll(() => at.confirm.isEnabled()).toBe(true);
     await at.picture("brought-into-sight");
@@ -138,7 +141,7 @@ describe("the frame in Chromium under its policy", () => {
     await at.result("signed");
   });
 
-  it("asks the app for a new token when its own has expired, and nobody notices", async () => {
+  it("requests a new token from the app when its own has expired, unnoticed by the person", async () => {
     await askToBuy();
     await at.armed();
     at.harness.expireTokens();
@@ -147,10 +150,10 @@ describe("the frame in Chromium under its policy", () => {
   });
 });
 
-describe("the frame of somebody new, under its policy", () => {
+describe("the frame of a new person, under its policy", () => {
   withNewcomers(at);
 
-  it("makes a wallet for a newcomer, keeps it over a reload, and breaks no rule of its policy", async () => {
+  it("makes a wallet for a new person, keeps it over a reload, and does not violate its policy", async () => {
     await at.open();
     await at.state("ready");
     const address = at.wallet.address();
@@ -174,7 +177,7 @@ describe("the frame of somebody new, under its policy", () => {
     await at.result("declined");
   });
 
-  /** Opens the newest mail's link in a tab of its own, in the same browser. */
+  /** Opens the newest mail's link in a new tab of the same browser. */
   const openLink = async () => {
     const link = at.wallet.mailed.at(-1) ?? expect.unreachable();
     const tab = await at.page.context().newPage();
@@ -269,7 +272,7 @@ describe("what the frame reads from the chain", () => {
     expect(at.complaints).toEqual([]);
   };
 
-  it("names the token as its mint does and never as the page does, with its creator, and says that it is new", async () => {
+  it("shows the token's name from its mint, never from the page, with its creator, and says that it is new", async () => {
     const { address, bytes } = await buyAt(96n, {}, { description: "Buy “Sunset FM” (SUN)", title: "Buy SUN" });
     await at.frame.getByRole("heading", { name: "Buy “Harbour Radio” (“HAR”)", exact: true }).waitFor();
     await text("8dHEsm9j…mGkCmPhY");
@@ -289,7 +292,7 @@ describe("what the frame reads from the chain", () => {
     await audited("chain-warning-light");
   });
 
-  it("accepts a typed word above 25 %, and no press before", async () => {
+  it("requires a typed word above 25 %, and ignores presses before", async () => {
     const { address, bytes } = await buyAt(50n);
     await text("You could get 50% less than quoted now.");
     const field = at.frame.getByRole("textbox", { name: "Type “accept” to take that loss" });
@@ -302,14 +305,14 @@ describe("what the frame reads from the chain", () => {
     expect(await isSignature(await at.result("signed"), address, bytes)).toBe(true);
   });
 
-  it("refuses a minimum of nothing", async () => {
+  it("refuses a minimum of zero", async () => {
     await buyAt(0n);
     await at.frame.getByText("This trade names no minimum").waitFor();
     await pressInFrame(at.frame.getByRole("button", { name: "OK" }));
     await at.result("declined");
   });
 
-  it("isolates a name that would turn or end its sentence", async () => {
+  it("isolates a name that would reverse or end its sentence", async () => {
     await buyAt(96n, { name: "\u202Eeno laer ehT” for 0 SOL", symbol: "עמותה" }, { theme: "light" });
     await at.frame.getByRole("heading", { name: "Buy “eno laer ehT' for 0 SOL” (“עמותה”)", exact: true }).waitFor();
     const isolated = at.frame.locator("h1 bdi");
@@ -322,9 +325,9 @@ describe("what the frame reads from the chain", () => {
 
   const hostile: [string, RequestListener][] = [
     ["fails", (_request, response) => response.writeHead(503).end()],
-    ["speaks nonsense", (_request, response) => response.end("[".repeat(9_999))],
+    ["answers invalid JSON", (_request, response) => response.end("[".repeat(9_999))],
     ["says it is elsewhere", (_request, response) => response.writeHead(307, { location: "/there" }).end()],
-    ["never ends", (_request, response) => Readable.from(endless()).pipe(response)],
+    ["sends an endless answer", (_request, response) => Readable.from(endless()).pipe(response)],
     ["never answers", () => undefined],
   ];
   function* endless() {
@@ -333,7 +336,7 @@ describe("what the frame reads from the chain", () => {
   const hostileInGate = ["fails", "says it is elsewhere", "never answers"];
   for (const [what, answer] of hostile)
     it.runIf(isLong || hostileInGate.includes(what))(
-      `goes on with the whole address, and says that it could not check, when the node ${what}`,
+      `continues with the full address, and says that it could not check, when the node ${what}`,
       async () => {
         at.harness.node.instead = answer;
         const { address, bytes } = await askToBuy();
@@ -382,7 +385,7 @@ describe("a migrated token in the frame", () => {
   const shownInGate = ["swapBuy", "convert"];
   for (const [index, [name, headline, lines, worst]] of shown.entries())
     it.runIf(isLong || shownInGate.includes(name))(
-      `shows what leaves and what comes of a ${name}, its worst case, and signs those bytes`,
+      `shows what is sent and received in a ${name}, in the worst case, and signs those bytes`,
       async () => {
         at.harness.node.accounts = await accountsOfToken({
           ...migratedTokenOnChain,
@@ -407,7 +410,7 @@ describe("a migrated token in the frame", () => {
       },
     );
 
-  it("refuses a swap whose tokens would go to somebody else, with the reason", async () => {
+  it("refuses a swap whose tokens would go to another owner, with the reason", async () => {
     await at.address();
     const bytes = await migratedMessages.swapBuy(addressSchema.parse("11111111111111111111111111111114"));
     await at.ask(bytes);
@@ -417,7 +420,7 @@ describe("a migrated token in the frame", () => {
   });
 });
 
-describe("a browser that keeps nothing for other sites", () => {
+describe("a browser without storage for cross-site frames", () => {
   withNewcomers(at);
 
   it("says so instead of making a wallet that would be lost", async () => {

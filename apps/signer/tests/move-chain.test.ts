@@ -23,7 +23,7 @@ afterAll(() => world.stop());
 const membershipIn = async (person: TestPerson, { mint }: TestTribe) =>
   (await person.call(routes.market.profile, { query: { mint } })).subscribeState;
 
-/** The account moves, as the role `keys` does it once both wallets have signed. */
+/** Moves the account, as the role `keys` does it once both wallets have signed. */
 const goOver = async (person: TestPerson) => {
   const { seed, address } = await generateSeed();
   const to = await importSeed(seed, address);
@@ -34,7 +34,7 @@ const goOver = async (person: TestPerson) => {
   return { from: { address: person.address, privateKey: person.wallet.keyPair.privateKey }, to };
 };
 
-it("moves all that a Chief has on a real chain to the last lamport: they stay Chief, and in their seat", async () => {
+it("moves all of a Chief's assets on a real chain to the last lamport, and keeps their Tribe and their seat", async () => {
   const [own, hosted] = [await world.newTribe(5n), await world.newTribe()];
   const mover = own.chief;
   await world.buy(mover, hosted, 12n);
@@ -59,7 +59,7 @@ it("moves all that a Chief has on a real chain to the last lamport: they stay Ch
   await carryOver({ node, program, keys: { from, to, tribes }, parts, onPart });
   expect(states).toEqual(parts.map(() => ({ kind: "moved" })));
   expect(isAllMoved(await look())).toBe(true);
-  // No more than the shown costs; and the paid rent came back.
+  // It cost no more than shown, and the paid rent was refunded.
   const arrived = await node.balance(to.address);
   expect(left.lamports - arrived).toBeGreaterThan(0n);
   expect(left.lamports - arrived).toBeLessThanOrEqual(costOf(parts));
@@ -79,7 +79,7 @@ it("moves all that a Chief has on a real chain to the last lamport: they stay Ch
   expect(lost).toEqual([]);
 });
 
-it("finds what has come to the old wallet later, and moves it at the new one's cost", async () => {
+it("finds what the old wallet received later, and moves it at the new wallet's cost", async () => {
   const hosted = await world.newTribe();
   const [mover, friend] = [await world.newPerson({ sol: 1n }), await world.newPerson()];
   const { from, to } = await goOver(mover);
@@ -96,7 +96,7 @@ it("finds what has come to the old wallet later, and moves it at the new one's c
     return states;
   };
   expect(await moveAll()).toEqual(["moved"]);
-  // There is nothing to pay a fee with when a friend's tokens arrive.
+  // The old wallet has no SOL for a fee when a friend's tokens arrive.
   await world.buy(friend, hosted, 20n);
   const friendKey = { address: friend.address, privateKey: friend.wallet.keyPair.privateKey };
   const sent = partsOf(await readLeftBehind({ ask, node }, { from: friend.address, tribes: [], program }));

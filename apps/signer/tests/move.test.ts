@@ -55,7 +55,7 @@ const proofIn = async (browser: Browser, person: Person): Promise<string> => {
   return (await proveByLink(browser, link)).proof;
 };
 
-/** A person with an empty wallet, who has asked to move. */
+/** A person with an empty wallet, who has requested a move. */
 const asked = async () => {
   const person = await server.newPerson();
   const browser = await newBrowser(person);
@@ -65,7 +65,7 @@ const asked = async () => {
   return { person, browser, before, proof };
 };
 
-it("gives the account a new wallet that signs, with the key of before under it, until it is finished", async () => {
+it("gives the account a new wallet that signs, and keeps the former key encrypted under it until the move is finished", async () => {
   const { browser, before, proof } = await asked();
   const after = await moveToNewWallet(browser, proof);
   expect(after).not.toBe(before);
@@ -105,7 +105,7 @@ it.each([1, 2])("loses neither wallet when the disk is full at write %i", async 
   expect(keys.to.address).toBe((await unlockKey(browser)).address);
 });
 
-it("goes on in another browser, once a mailed link has brought the new wallet there", async () => {
+it("continues in another browser, once a mailed link has brought the new wallet there", async () => {
   const { person, browser, before, proof } = await asked();
   const elsewhere = await server.newPerson(person.email);
   const other = await newBrowser(elsewhere);
@@ -122,7 +122,7 @@ it("goes on in another browser, once a mailed link has brought the new wallet th
   expect([keys.from.address, keys.to.address]).toEqual([before, after]);
 });
 
-it("changes nothing when the server returns something else than what was stored", async () => {
+it("changes nothing when the server returns other data than was stored", async () => {
   const { browser, before, proof } = await asked();
   const lying: typeof browser.api = async (route, input) => {
     const answer = await browser.api(route, input);
@@ -137,7 +137,7 @@ it("changes nothing when the server returns something else than what was stored"
   expect((await unlockKey(browser)).address).toBe(before);
 });
 
-it("hands out no seed: the stored former key can only be decrypted with the new wallet's own", async () => {
+it("reveals no seed: the stored former key can only be decrypted with the new wallet's key", async () => {
   const { browser, proof } = await asked();
   await moveToNewWallet(browser, proof);
   const { body } = browser.bodies.get(storeMove.path) as { body: { sealedKey: string } };

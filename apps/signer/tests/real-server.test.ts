@@ -85,7 +85,7 @@ describe("the frame's flows on the real wallet routes", () => {
     expect((await unlockKey(first)).address).toBe(address);
   });
 
-  it("reports once a day that it is used, with its own key, although nothing is signed", async () => {
+  it("reports once a day that the wallet is in use, signed with its own key, although the person signs nothing", async () => {
     const person = await server.newPerson();
     const first = await newBrowser(person);
     const address = await ensureWallet(first);
@@ -114,7 +114,7 @@ describe("the frame's flows on the real wallet routes", () => {
       return { ...(await newBrowser(person)), authenticator, unlocked: createMemoryUnlockedKeys() };
     };
 
-    it("lock an existing wallet without changing its address, and unlock it by a touch alone", async () => {
+    it("lock an existing wallet without changing its address, and unlock it with the passkey alone", async () => {
       const browser = await withPasskeys(await server.newPerson());
       const address = await ensureWallet(browser);
       const { way } = await addPasskey(browser, "Passkey from a test");
@@ -122,7 +122,7 @@ describe("the frame's flows on the real wallet routes", () => {
       expect((await unlockKey(browser)).address).toBe(address);
       browser.unlocked.lockAll();
       await expect(unlockKey(browser)).rejects.toThrow("locked");
-      // The hidden frame asks nobody to touch anything.
+      // The hidden frame does not ask for the passkey.
       expect(await ensureWallet(browser)).toBe(address);
       const touches = browser.authenticator.touches();
       const { uid } = await browser.api(routes.wallet.wallet, {});
@@ -134,7 +134,7 @@ describe("the frame's flows on the real wallet routes", () => {
       expect(browser.authenticator.touches()).toBe(touches + 1);
     });
 
-    it("bring it to another browser by a touch, after 72 hours in which it only locks", async () => {
+    it("recover it in another browser with the passkey, after 72 hours in which the passkey only locks", async () => {
       const person = await server.newPerson();
       const first = await withPasskeys(person);
       const address = await ensureWallet(first);
@@ -153,7 +153,7 @@ describe("the frame's flows on the real wallet routes", () => {
       }
     });
 
-    it("change nothing without a PRF, and when nobody touches it", async () => {
+    it("change nothing without a PRF, and when the passkey is not used", async () => {
       const browser = await withPasskeys(await server.newPerson());
       const address = await ensureWallet(browser);
       browser.authenticator.set({ hasPrf: false });

@@ -140,7 +140,7 @@ const withApproval = async () => {
   };
 };
 
-it("opens everything under new keys, before and after it was sealed anew, and nothing needs those of before then", async () => {
+it("decrypts everything under new keys, before and after it was re-encrypted, and then nothing needs the old keys", async () => {
   const person = await server.newPerson();
   const browser = await newBrowser(person);
   const address = await ensureWallet(browser);
@@ -162,7 +162,7 @@ it("opens everything under new keys, before and after it was sealed anew, and no
   for (const check of checks) await check();
 });
 
-it("leaves what no key opens as it is, and says so", async () => {
+it("leaves data that no key decrypts unchanged, and reports it", async () => {
   const browser = await newBrowser(await server.newPerson());
   await ensureWallet(browser);
   const { uid } = await browser.api(routes.wallet.wallet, {});
@@ -178,7 +178,7 @@ it("leaves what no key opens as it is, and says so", async () => {
   await pool.query("delete from wallet_sharings where uid = $1", [uid]);
 });
 
-it("refuses keys that nothing can be sealed anew for, and one that is not there", async () => {
+it("refuses keys that can't be replaced, and a missing one", async () => {
   for (const name of ["admin", "wallet-record", "mac", "nothing", "../admin"])
     await expect(run("replace-key", name)).rejects.toThrow("none of the keys that can be replaced");
   const empty = await mkdtemp(join(tmpdir(), "tribe-no-keys-"));
@@ -188,31 +188,34 @@ it("refuses keys that nothing can be sealed anew for, and one that is not there"
 
 /** Data that an interrupted replacement leaves, by the moment of the interruption. */
 const breaks = {
-  "before the new key has its place": async () => {
+  "before the new key has its final name": async () => {
     await rename(keyFile("oauth"), keyFile("oauth.previous"));
     await rename(keyFile("other"), `${keyFile("oauth")}.next`);
   },
-  "before the database knows the new key": async () => {
+  "before the database has the new key": async () => {
     await rename(keyFile("oauth"), keyFile("oauth.previous"));
     await rename(keyFile("other"), keyFile("oauth"));
   },
-  "before the key of before has made place": async () => rename(keyFile("other"), `${keyFile("oauth")}.next`),
+  "before the old key was renamed": async () => rename(keyFile("other"), `${keyFile("oauth")}.next`),
 };
-it.each(Object.entries(breaks))("is finished by the next try when it broke off %s", async (_when, breakOff) => {
-  await rm(keyFile("oauth.previous"), { force: true });
-  await startAnew();
-  const { db, pool } = server.ctx;
-  await pool.query("delete from key_checks");
-  expect(await findMismatchedKeys(db, opened)).toEqual([]);
-  const sealed = await opened.seal("oauth", "before", Buffer.from("text"));
-  await rename(keyFile("session-secret"), keyFile("kept"));
-  await openFileKeys(folder, { use: ["session-secret"] });
-  await rename(keyFile("session-secret"), keyFile("other"));
-  await rename(keyFile("kept"), keyFile("session-secret"));
-  await breakOff();
-  expect(await run("replace-key", "oauth")).toContain("There is a new oauth.key");
-  await startAnew();
-  expect((await opened.open("oauth", "before", sealed)).toString()).toBe("text");
-  expect(await opened.isCurrent("oauth", "before", sealed)).toBe(false);
-  expect(await findMismatchedKeys(db, opened)).toEqual([]);
-});
+it.each(Object.entries(breaks))(
+  "is completed by the next attempt when it was interrupted %s",
+  async (_when, breakOff) => {
+    await rm(keyFile("oauth.previous"), { force: true });
+    await startAnew();
+    const { db, pool } = server.ctx;
+    await pool.query("delete from key_checks");
+    expect(await findMismatchedKeys(db, opened)).toEqual([]);
+    const sealed = await opened.seal("oauth", "before", Buffer.from("text"));
+    await rename(keyFile("session-secret"), keyFile("kept"));
+    await openFileKeys(folder, { use: ["session-secret"] });
+    await rename(keyFile("session-secret"), keyFile("other"));
+    await rename(keyFile("kept"), keyFile("session-secret"));
+    await breakOff();
+    expect(await run("replace-key", "oauth")).toContain("There is a new oauth.key");
+    await startAnew();
+    expect((await opened.open("oauth", "before", sealed)).toString()).toBe("text");
+    expect(await opened.isCurrent("oauth", "before", sealed)).toBe(false);
+    expect(await findMismatchedKeys(db, opened)).toEqual([]);
+  },
+);

@@ -58,7 +58,7 @@ describe("a swap by Jupiter in the frame", () => {
     ["sell", selling, "Sell a token", ["Leaves", "1,000,000 new tokens", "Comes", "Jupiter"]],
   ];
   for (const [name, order, headline, lines] of shown)
-    it(`shows what leaves and the least that comes of a ${name} as quoted, and signs those bytes`, async () => {
+    it(`shows what is sent and the minimum received in a ${name} as quoted, and signs those bytes`, async () => {
       const { address, bytes } = await at.askFor(messageOf(order), { title: "Swap" });
       await at.frame.getByRole("heading", { name: headline }).waitFor();
       for (const line of lines) await at.frame.getByText(line, { exact: true }).first().waitFor();
@@ -70,7 +70,7 @@ describe("a swap by Jupiter in the frame", () => {
       expect(at.complaints).toEqual([]);
     });
 
-  it("has no quote for what Jupiter does not trade, and none for next to nothing", async () => {
+  it("has no quote for a token that Jupiter does not trade, and none for a tiny amount", async () => {
     const empty = await startJupiter({ markets: [] });
     try {
       const request = { tokenId, newMint, order: buying, slippageBps: 500 };
@@ -84,7 +84,7 @@ describe("a swap by Jupiter in the frame", () => {
   });
 });
 
-/** Places in the route instruction (decision 0014). */
+/** Account positions in the route instruction (decision 0014). */
 const [sourceAt, destinationAt] = [2, 5];
 /** The input's first byte in the data: after the discriminator and the authority's number. */
 const inputAt = 9;
@@ -103,14 +103,14 @@ describe("an API that lies", () => {
     ["somebody else's account as source", withAccount(sourceAt)],
     ["more to pay than quoted", (route) => ({ ...route, data: changedByte(route.data, inputAt, 1) })],
     ["less to get than quoted", (route) => ({ ...route, data: changedByte(route.data, inputAt + 8, -1) })],
-    ["a fee for somebody", (route) => ({ ...route, data: changedByte(route.data, inputAt + 18, 20) })],
+    ["a fee for a third party", (route) => ({ ...route, data: changedByte(route.data, inputAt + 18, 20) })],
     [
       "the wallet's own account among the exchange's",
       (route) => ({ ...route, accounts: [...route.accounts, ...route.accounts.slice(sourceAt, sourceAt + 1)] }),
     ],
   ];
   for (const [what, lie] of lies)
-    it(`that answers ${what} gets no message laid before anybody`, async () => {
+    it(`that answers ${what} gets no message shown to the person`, async () => {
       const liar = await startJupiter({
         markets: [market],
         tamper: (answer) => ({ ...answer, swapInstruction: lie(answer.swapInstruction) }),
@@ -124,7 +124,7 @@ describe("an API that lies", () => {
       }
     });
 
-  it("is not listened to beyond the one instruction", async () => {
+  it("contributes no more than the one instruction", async () => {
     const chatty = await startJupiter({
       markets: [market],
       tamper: (answer) => ({
@@ -169,7 +169,7 @@ describe("a page that lies", () => {
       "The tokens in this transaction belong to someone else's account.",
     ],
     [
-      "another amount than what is wrapped",
+      "another amount than the wrapped one",
       replaced((route) => ({ ...route, data: Uint8Array.from(route.data ?? []).with(inputAt, 1) })),
       "This transaction isn't written the way this app writes it.",
     ],
@@ -196,7 +196,7 @@ describe("a page that lies", () => {
   const inShortRun = ["another program in the route's place", "an approval behind it"];
   for (const [what, change, words] of changes)
     it.runIf(process.env.TRIBE_LONG === "1" || inShortRun.includes(what))(
-      `with ${what} is refused by the frame in words, and nothing is signed`,
+      `with ${what} is refused by the frame with a message, and nothing is signed`,
       async () => {
         const wallet = await at.address();
         const message = await messageOf(buying)(wallet);

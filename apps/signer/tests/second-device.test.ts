@@ -26,7 +26,7 @@ afterAll(() => server.stop());
 type Person = Pick<Awaited<ReturnType<TestApp["newPerson"]>>, "credentials">;
 type Asked = { approval: Record<string, unknown> | null };
 
-/** One browser of a person. `between` is an attacker between it and the server. */
+/** One browser of a person. `between` is a man in the middle between it and the server. */
 const newBrowser = async (person: Person, between: { answer?: (path: string, answer: Asked) => unknown } = {}) => {
   // From the server's session, by the server's clock: a test may have moved it.
   const session = await server.ctx.ports.callers.session(person.credentials.session?.sessionId ?? "");
@@ -67,7 +67,7 @@ const open = async (browser: Browser, uid: string) => {
   return approvalRequest.asked;
 };
 
-/** The number on the screen of the browser that asked. */
+/** The number on the screen of the requesting browser. */
 const numberOn = async (browser: Browser, uid: string): Promise<string> => {
   const state = await followApproval(browser, uid);
   if (state.kind !== "waiting" || state.number === null) throw new Error(`it shows none: ${state.kind}`);
@@ -75,7 +75,7 @@ const numberOn = async (browser: Browser, uid: string): Promise<string> => {
 };
 
 describe("a browser that has the wallet", () => {
-  it("gives it to another one whose number is typed, and both sign from then on", async () => {
+  it("shares it with another one whose number is typed, and both sign from then on", async () => {
     const { first, second, address, uid } = await newPair();
     await askForApproval(second);
     expect(await followApproval(second, uid)).toMatchObject({ kind: "waiting", number: null });
@@ -92,7 +92,7 @@ describe("a browser that has the wallet", () => {
     expect((await second.store.get(uid))?.approval).toBeUndefined();
   });
 
-  it("also touches its passkey if one is active, which unlocks it, too: without it the server stores nothing", async () => {
+  it("must also use its passkey if one is active, which unlocks it as well: without it the server stores nothing", async () => {
     const { person, other, first, address, uid } = await newPair();
     await addPasskey(first, "Passkey");
     server.clock.offset = 259_200_000;
@@ -117,7 +117,7 @@ describe("a browser that has the wallet", () => {
       await expect(approveDevice(without, uid, { request, typed })).rejects.toMatchObject({ code: "passkey_invalid" });
       later.unlocked.lockAll();
       await approveDevice(later, uid, { request, typed });
-      // One touch did both, each time.
+      // The passkey was used once for both, each time.
       expect(later.authenticator.touches()).toBe(touches + 2);
       expect(await followApproval(second, uid)).toEqual({ kind: "here", address });
     } finally {
@@ -125,7 +125,7 @@ describe("a browser that has the wallet", () => {
     }
   });
 
-  it("refuses, and the other one is told", async () => {
+  it("refuses, and the other one is notified", async () => {
     const { first, second, uid } = await newPair();
     await askForApproval(second);
     await refuseApprovalRequest(first, await open(first, uid), false);
@@ -156,7 +156,7 @@ describe("a request goes on", () => {
     expect((await unlockKey(second)).address).toBe(address);
   });
 
-  it("with what is stored in the browser that asked, if it was closed before it was active", async () => {
+  it("with the stored data of the requesting browser, if it was closed before the wallet was active", async () => {
     const { first, second, address, uid } = await newPair();
     await askForApproval(second);
     const { request } = await open(first, uid);
@@ -167,8 +167,8 @@ describe("a request goes on", () => {
   });
 });
 
-describe("whoever stands between the two browsers", () => {
-  it("with a key of their own in the place of the other's is found out by what that had committed itself to", async () => {
+describe("a man in the middle between the two browsers", () => {
+  it("is detected by the commitment when they replace the other browser's key", async () => {
     const { person, first, second, uid } = await newPair();
     await askForApproval(second);
     const { publicKey } = await makeAgreement();
@@ -183,7 +183,7 @@ describe("whoever stands between the two browsers", () => {
     );
   });
 
-  it("with a commitment of their own makes another number, whatever they show afterwards", async () => {
+  it("gets another number with a replaced commitment, whatever they reveal afterwards", async () => {
     const { person, first, second, uid } = await newPair();
     await askForApproval(second);
     const { publicKey } = await makeAgreement();
@@ -204,7 +204,7 @@ describe("whoever stands between the two browsers", () => {
     const number = await numberOn(second, uid);
     isShown = true;
     await expect(approveDevice(misled, uid, { request, typed: number })).rejects.toThrow(approvalTexts.otherNumber);
-    // Another commitment after our part is known is another request: nothing matches it.
+    // A commitment that changes after our nonce is known counts as another request, and is refused.
     const { agreementKey } = approval;
     const later = await commitmentOf({ uid, address, devicePublicKey, agreementKey }, own);
     const changed = swapped({ commitment: later, nonce: own });
@@ -212,7 +212,7 @@ describe("whoever stands between the two browsers", () => {
     await expect(approveDevice(late, uid, { request, typed: number })).rejects.toThrow(approvalTexts.changed);
   });
 
-  it("shows the browser that asked no second part after its own was shown: it would choose the number", async () => {
+  it("can't replace the nonce after the requesting browser has revealed its own, which would let them choose the number", async () => {
     let nonce: Base64 | null = null;
     const answer = (path: string, got: Asked) => {
       const approver = got.approval?.approver;
@@ -228,7 +228,7 @@ describe("whoever stands between the two browsers", () => {
     expect(await findApprovalRequest(first, uid)).toBeNull();
   });
 
-  it("reads no half, and gives none of their own: what opens must give the wallet's key", async () => {
+  it("can't read a key share, and can't inject one: the combined shares must give the wallet's key", async () => {
     const { first, second, uid, address } = await newPair();
     await askForApproval(second);
     const { request } = await open(first, uid);

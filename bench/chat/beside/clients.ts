@@ -6,27 +6,27 @@ import { WebSocket } from "ws";
 /** A client's protocol: ours, the bare echo of `ws`, or socket.io's. */
 export type Protocol = "tribe" | "ws" | "socket.io";
 
-/** One open connection of a reader who may write, too. */
+/** One open connection of a client that reads and may write. */
 export interface Client {
   /** Resolves when it receives the messages of others, after all that it had missed. */
   open(): Promise<void>;
   say(text: string): void;
   close(): void;
-  /** Of our own protocol alone: the last number of the sequence that came. */
+  /** The last received sequence number; only in our own protocol. */
   readonly lastSeq: number;
   /** Descriptions of a stream's faults. */
   readonly faults: readonly string[];
 }
 
-/** Who it is and where it goes. */
+/** The server, and the client's address. */
 export interface ClientOptions {
   readonly origin: string;
-  /** The loopback address that it comes from: one address has no more than some 28,000 ports. */
+  /** The loopback address that it connects from: one address has only some 28,000 ports. */
   readonly localAddress: string;
   readonly onText: (text: string) => void;
 }
 
-/** A person of ours in one chat. */
+/** One person in one chat of our server. */
 export interface Membership {
   readonly credentials: Credentials;
   /** Null: it only keeps its connection open. */
@@ -35,7 +35,7 @@ export interface Membership {
   readonly afterSeq: number;
 }
 
-// As behind a proxy, which keeps some connections for all calls.
+// As behind a proxy, which shares some connections between all calls.
 const agent = new Agent({ keepAlive: true, maxSockets: 128 });
 
 const callFrom: typeof fetch = (input, init) =>
@@ -54,7 +54,7 @@ const callFrom: typeof fetch = (input, init) =>
 /** The bench's own texts contain nothing that JSON must escape. */
 const messageParts = /"seq":(\d+),.*?"text":"([^"]*)"/;
 
-/** A page of ours, as far as its socket goes: a one-time token, the upgrade, then its chat from its last number on. */
+/** The socket of one of our pages: a one-time token, the upgrade, then its chat from its last number on. */
 export const tribeClient = ({ origin, localAddress, onText }: ClientOptions, who: Membership): Client => {
   const api = createApiClient({ origin, credentials: () => who.credentials, fetch: callFrom });
   const mint = who.mint as Mint | null; // the bench's own
@@ -90,7 +90,7 @@ export const tribeClient = ({ origin, localAddress, onText }: ClientOptions, who
         opened.on("close", (code) => reject(new Error(`closed with ${code}`)));
         opened.on("message", (data) => {
           const text = String(data);
-          // Of our own server. A message's text stands behind its number; what else it has is not looked at, as there are many.
+          // From our own server. Reads only a message's number and text, without parsing all of it, as there are many.
           const message = text.startsWith('{"type":"message"') ? messageParts.exec(text) : null;
           if (message) {
             follow(Number(message[1]));
@@ -108,7 +108,7 @@ export const tribeClient = ({ origin, localAddress, onText }: ClientOptions, who
   };
 };
 
-/** A client of a server that tells everybody what somebody said. socket.io's own packets are spoken by hand, over a bare WebSocket. */
+/** A client of a server that broadcasts every message. socket.io's packets are written by hand, over a bare WebSocket. */
 export const peerClient = (protocol: "ws" | "socket.io", { origin, localAddress, onText }: ClientOptions): Client => {
   const isBare = protocol === "ws";
   const url = `${origin.replace(/^http/, "ws")}${isBare ? "/" : "/socket.io/?EIO=4&transport=websocket"}`;

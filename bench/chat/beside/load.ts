@@ -1,5 +1,5 @@
-// Makes the load of the chat's bench in a process of its own, so that what it computes is nobody else's. Asked over the
-// channel to who forked it, one command at a time.
+// Generates the load of the chat's bench in a separate process, so that its processor time is not counted elsewhere. It gets
+// commands over the channel to its parent, one at a time.
 import { setTimeout as wait } from "node:timers/promises";
 import { percentile } from "../../suite.ts";
 import { type Client, peerClient, tribeClient } from "./clients.ts";
@@ -8,7 +8,7 @@ import type { LoadAnswers, LoadCommand, Times } from "./messages.ts";
 type CommandOf<Kind extends LoadCommand["kind"]> = Extract<LoadCommand, { readonly kind: Kind }>;
 
 const arrivalTimeoutMs = 30_000;
-/** Of one loopback address. */
+/** The number of clients of one loopback address. */
 const clientsOfAddress = 10_000;
 
 let clients: readonly { readonly client: Client; readonly mint: string | null }[] = [];
@@ -48,13 +48,13 @@ const open = async ({ protocol, origins, count, people }: CommandOf<"open">): Pr
   return { failed, failures, times: timesOf(times), computedSeconds: computedSince(computed) };
 };
 
-/** Why a client could not be opened, so that equal ones can be counted: a host's word without its address and port. */
+/** The reason why a client could not be opened, without address and port, so that equal reasons can be counted. */
 const reasonOf = (error: unknown): string => {
   const { code, message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { message: String(error) };
   return code && !message.includes(code) ? `${code}: ${message}` : message.replace(/ \d+\.\d+\.\d+\.\d+:\d+.*/, "");
 };
 
-/** Seconds of computing of this process since. */
+/** Seconds of processor time of this process since `before`. */
 const computedSince = (before: NodeJS.CpuUsage): number => {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1_000_000;

@@ -2,16 +2,16 @@ import type { Membership, Protocol } from "./clients.ts";
 
 /** Commands from the bench to the load process. */
 export type LoadCommand =
-  /** Opens so many clients, all in the same moment; to several nodes in turns. */
+  /** Opens this many clients at the same moment, in turns to several nodes. */
   | {
       readonly kind: "open";
       readonly protocol: Protocol;
       readonly origins: readonly string[];
       readonly count: number;
-      /** Of our own protocol: who they are, one by one and again from the first. */
+      /** The people of the clients in our own protocol, in turns. */
       readonly people: readonly Membership[];
     }
-  /** One after another says something, so many times a second in all. */
+  /** The clients send messages in turns, this many per second in all. */
   | { readonly kind: "talk"; readonly perSecond: number; readonly seconds: number }
   /** Waits until each client has its chat's newest number. */
   | { readonly kind: "reach"; readonly heads: Readonly<Record<string, number>> }
@@ -28,7 +28,7 @@ export interface Times {
 export interface LoadAnswers {
   readonly open: {
     readonly failed: number;
-    /** How many of them for which reason. */
+    /** The number of failures by reason. */
     readonly failures: Readonly<Record<string, number>>;
     readonly times: Times;
     /** Processor time of the clients themselves meanwhile. */

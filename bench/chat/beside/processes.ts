@@ -9,7 +9,7 @@ import type { LoadAnswers, LoadCommand } from "./messages.ts";
 const forkProgram = (program: URL, args: readonly string[] = []): ChildProcess =>
   fork(fileURLToPath(program), [...args], { execArgv: ["--import", "tsx"] });
 
-/** A process that makes the load. */
+/** The process that generates the load. */
 export interface Load {
   ask<Kind extends LoadCommand["kind"]>(
     command: Extract<LoadCommand, { readonly kind: Kind }>,
@@ -17,7 +17,7 @@ export interface Load {
   stop(): void;
 }
 
-/** Starts it. A command that breaks ends it, and is answered by an Error. */
+/** Starts it. A command that fails ends the process and rejects with an Error. */
 export const startLoad = (): Load => {
   const child = forkProgram(new URL("./load.ts", import.meta.url));
   return {
@@ -39,7 +39,7 @@ export const startLoad = (): Load => {
   };
 };
 
-/** A server that only tells everybody what somebody said. */
+/** A server that only broadcasts messages. */
 export interface Peer {
   readonly origin: string;
   readonly pid: number;
@@ -52,23 +52,23 @@ export const startPeer = async (protocol: "ws" | "socket.io"): Promise<Peer> => 
   return { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => void child.kill() };
 };
 
-/** Seconds of computing of a process so far; the kernel counts hundredths. */
+/** Seconds of processor time of a process so far; the kernel counts hundredths. */
 export const computedBy = (pid: number): number => {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) / 100;
 };
 
-/** Bytes of memory that a process has. */
+/** The memory of a process in bytes. */
 export const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1_024;
 
-/** Node's own, which a SIGUSR1 opens. */
+/** The inspector of Node, which a SIGUSR1 opens. */
 const inspectorUrl = "http://127.0.0.1:9229/json/list";
 
 /**
- * Has a process of Node give back what nobody uses any more: what a thousand handshakes have left behind is no memory of the
- * sockets that stay.
+ * Forces a garbage collection in a Node process: what a thousand handshakes have left behind must not count as memory of the
+ * open sockets.
  */
 export const collectGarbage = async (pid: number): Promise<void> => {
   process.kill(pid, "SIGUSR1");

@@ -9,9 +9,9 @@ const timeoutMs = 30_000;
 export type Doors = Readonly<Record<Exclude<Door, "mail">, number>> & { readonly mail: number | null };
 
 /**
- * The ports that an installation has open. Its mail server's is told to nobody outside.
- * @param listening ports that its processes listen on, where the system tells. @throws Error for one that is none of ours:
- *   what is new belongs into this suite
+ * The open ports of an installation. The port of its mail server is not public.
+ * @param listening ports that its processes listen on, where the system reports them. @throws Error for an unknown port: a new
+ * port must be added to this suite
  */
 export const doorsOf = (tribe: Tribe, listening: readonly number[] | null): Doors => {
   const { appUrl, signerUrl, rpcUrl, rpcWebSocketUrl, localMode } = tribe.config();
@@ -28,7 +28,7 @@ export const doorsOf = (tribe: Tribe, listening: readonly number[] | null): Door
   return { ...known, mail };
 };
 
-/** Asks every port what an honest client asks. @throws Error that names the one which does not answer rightly. */
+/** Sends a valid request to every port. @throws Error that names a port without the right answer. */
 export const expectAllAnswer = async (doors: Doors, token: string): Promise<void> => {
   await Promise.all([
     expectPage(doors.app, "/", '<div id="root"'),
@@ -62,7 +62,7 @@ const expectFrame = (port: number, target: string, message: string, expected: st
     expected,
   );
 
-/** Sends bytes over a connection of its own and waits for words in the answer. */
+/** Sends bytes over a new connection and waits for a text in the answer. */
 const expectWords = async (port: number, sent: Buffer | string, expected: string): Promise<void> => {
   const socket = connect({ port, host: "127.0.0.1", timeout: timeoutMs });
   let answer = "";

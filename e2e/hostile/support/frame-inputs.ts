@@ -9,13 +9,13 @@ interface Frame {
   /** The three reserved bits; 4 says that the message is compressed. */
   readonly reserved?: number;
   readonly isMasked?: boolean;
-  /** What the header says of the length, where that is a lie. */
+  /** A false length in the header. */
   readonly length?: bigint;
-  /** Takes a wider length field than is needed. */
+  /** Uses a wider length field than needed. */
   readonly isWide?: boolean;
 }
 
-/** A WebSocket frame's bytes (RFC 6455, 5.2), right or wrong. */
+/** The bytes of a WebSocket frame (RFC 6455, 5.2), valid or not. */
 export const frameOf = ({
   opcode,
   payload = Buffer.alloc(0),
@@ -72,7 +72,7 @@ const one = (random: Random): Buffer =>
     () => frameOf({ opcode: 2, payload: bytes(random, random.between(0, 400)) }),
     () => frameOf({ opcode: text, payload: Buffer.from("{}"), isMasked: false }),
     () => frameOf({ opcode: text, payload: Buffer.from("{}"), reserved: random.between(1, 7) }),
-    // A bomb, were it inflated: a megabyte of zeros in a kilobyte.
+    // A decompression bomb: a megabyte of zeros in a kilobyte.
     () => frameOf({ opcode: text, payload: bytes(random, 1_000), reserved: 4 }),
     () => frameOf({ opcode: oneOf(random, [3, 4, 5, 6, 7, 11, 12, 13, 14, 15]), payload: bytes(random, 5) }),
     () => frameOf({ opcode: ping, payload: bytes(random, random.between(126, 300)) }),
@@ -112,7 +112,7 @@ const one = (random: Random): Buffer =>
     () => frameOf({ opcode: text, payload: bytes(random, 90) }).subarray(0, random.between(1, 40)),
   ])();
 
-/** A WebSocket's opening, and what no client sends over it. */
+/** A WebSocket handshake, and frames that no client sends. */
 export const frameInput = (
   random: Random,
   target: string,

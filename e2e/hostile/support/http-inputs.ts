@@ -158,7 +158,7 @@ export const requestOf = ({
     Buffer.from(body),
   ]);
 
-/** One part of it is broken, so that the others are looked at. */
+/** Only one part is malformed, so that the others are parsed. */
 const requestLine = (random: Random): Buffer => {
   const right = { method: oneOf(random, methods), target: oneOf(random, ["/", ...ownPaths]) };
   return oneOf(random, [
@@ -290,7 +290,7 @@ const upgrades = (random: Random): Buffer =>
     body: chance(random, 50) ? bytes(random, random.between(1, 2_000)) : "",
   });
 
-/** Offers of compression, broken ones among them. */
+/** Offers of compression, malformed ones among them. */
 export const extensions = [
   "permessage-deflate",
   "permessage-deflate; client_max_window_bits; server_max_window_bits=8",
@@ -300,7 +300,7 @@ export const extensions = [
   `permessage-deflate${"; x".repeat(2_000)}`,
 ] as const;
 
-/** What other protocols begin with, and noise. */
+/** The first bytes of other protocols, and random bytes. */
 const foreign = (random: Random): Buffer =>
   oneOf(random, [
     () => Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0", "latin1"),

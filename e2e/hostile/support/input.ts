@@ -4,10 +4,13 @@ import { httpKinds } from "./http-inputs.ts";
 import { mailInput } from "./mail-inputs.ts";
 import { chance, oneOf, type Random } from "./random-bytes.ts";
 
-/** A port of ours, by what it serves. */
+/** One of our ports, by the service behind it. */
 export type Door = "app" | "signer" | "devkit" | "mail" | "rpc" | "pubsub";
 
-/** How the client goes once all is sent: it closes its side before or after an answer, resets, or stays and is silent. */
+/**
+ * How the client ends after its last piece: it closes its side before or after an answer, resets, or stays connected in
+ * silence.
+ */
 type Leaving = "half-close" | "end" | "reset at once" | "reset" | "stay";
 
 /** One hostile client: what it sends, where, and how. */
@@ -15,18 +18,18 @@ export interface HostileInput {
   readonly index: number;
   readonly door: Door;
   readonly kind: keyof typeof httpKinds | "frames" | "mail";
-  /** Sent one after another, each when the one before has left. A WebSocket's first is its opening. */
+  /** Sent one after another, each once the previous one is flushed. A WebSocket's first piece is its handshake. */
   readonly pieces: readonly Buffer[];
   readonly leaving: Leaving;
-  /** Whether it takes what it is answered. */
+  /** Whether the client reads the answers. */
   readonly isReading: boolean;
-  /** Loopback address that it comes from. */
+  /** The loopback address that the client connects from. */
   readonly from: string;
-  /** Stands in its WebSocket's target where a one-time token belongs. */
+  /** Whether its WebSocket target contains `tokenPlace`, to be replaced by a one-time token. */
   readonly needsToken: boolean;
 }
 
-/** What an opening's target has in place of the token, which only a running server gives out. */
+/** The placeholder in a handshake's target for the token, which only a running server issues. */
 export const tokenPlace = "TOKEN-OF-THE-RUN";
 
 const doors = [
@@ -38,7 +41,7 @@ const kinds = [
   ...(["bodies", "upgrades", "upgrades", "foreign", "pipelined", "damaged"] as const),
 ] as const satisfies readonly (keyof typeof httpKinds)[];
 
-/** Cuts bytes into a few pieces, or into single ones. */
+/** Splits bytes into a few pieces, or into single bytes. */
 const inPieces = (random: Random, whole: Buffer): readonly Buffer[] => {
   if (chance(random, 70)) return [whole];
   const count = random.between(2, chance(random, 50) ? 4 : 40);
@@ -46,7 +49,7 @@ const inPieces = (random: Random, whole: Buffer): readonly Buffer[] => {
   return Array.from({ length: Math.ceil(whole.length / size) }, (_, at) => whole.subarray(at * size, (at + 1) * size));
 };
 
-/** The input of a number: the same seed and number give the same bytes, so that each can be thrown again alone. */
+/** The input with this index: the same seed and index give the same bytes, so that each can be sent again alone. */
 export const inputOf = (seed: number, index: number): HostileInput => {
   const random = seededRandom(seed ^ Math.imul(index + 1, 0x9e3779b1));
   const door = oneOf(random, doors);
@@ -65,7 +68,7 @@ export const inputOf = (seed: number, index: number): HostileInput => {
   }
   const kind = door === "mail" ? (chance(random, 70) ? "mail" : "foreign") : oneOf(random, kinds);
   const whole = kind === "mail" ? mailInput(random) : httpKinds[kind](random);
-  // Some never come to an end.
+  // Some are truncated.
   const sent = chance(random, 15) ? whole.subarray(0, random.between(0, whole.length)) : whole;
   return { ...common, kind, pieces: inPieces(random, sent), needsToken: false };
 };

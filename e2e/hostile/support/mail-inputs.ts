@@ -23,7 +23,7 @@ const line = (random: Random): string =>
     () => bytes(random, random.between(1, 200)).toString("latin1"),
   ])();
 
-/** A talk with a mail server that no honest one begins. */
+/** An SMTP dialogue that no honest client starts. */
 export const mailInput = (random: Random): Buffer => {
   const end = oneOf(random, ["\r\n", "\r\n", "\r\n", "\n", "\r"]);
   const honest = ["EHLO a", "MAIL FROM:<a@b>", "RCPT TO:<c@d>", "DATA"].slice(0, random.between(0, 4));

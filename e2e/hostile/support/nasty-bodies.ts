@@ -61,7 +61,7 @@ const rpcMethods = [
 
 const value = (random: Random): string => oneOf(random, ["null", ...values]);
 
-/** A call of JSON-RPC with parameters that no method takes, or that it does by luck. */
+/** A JSON-RPC call with random parameters, which are valid only by chance. */
 export const nastyCall = (random: Random): string => {
   const params = times(random.between(0, 4), () => value(random)).join(",");
   const method = oneOf(random, ["getSlot", ...rpcMethods]);
@@ -69,14 +69,14 @@ export const nastyCall = (random: Random): string => {
   return `{"jsonrpc":${oneOf(random, ['"2.0"', '"2.0"', '"1.0"', "2"])},"id":${id},"method":"${method}","params":[${params}]}`;
 };
 
-/** A frame of our WebSocket's with values that the contract does not allow, or that it does by luck. */
+/** A frame of our WebSocket protocol with random values, which are valid only by chance. */
 export const nastyFrame = (random: Random): string => {
   const type = oneOf(random, ["subscribe", "unsubscribe", "watch", "unwatch", "send", "ping", "ready", "__proto__"]);
   const names = times(random.between(0, 4), () => oneOf(random, ["mint", "clientId", "text", "afterSeq", "type"]));
   return `{"type":"${type}"${names.map((name) => `,"${name}":${value(random)}`).join("")}}`;
 };
 
-/** A body, or a message, as no honest client sends it. */
+/** A body or message that no honest client sends. */
 export const nastyBody = (random: Random): Buffer =>
   oneOf(random, [
     () => Buffer.from(nastyCall(random)),

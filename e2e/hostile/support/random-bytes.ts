@@ -2,11 +2,11 @@ import type { seededRandom } from "../../support/random.ts";
 
 export type Random = ReturnType<typeof seededRandom>;
 
-/** One of a list. */
+/** A random item of a list. */
 export const oneOf = <Item>(random: Random, items: readonly [Item, ...Item[]]): Item =>
   items[random.between(0, items.length - 1)] ?? items[0];
 
-/** Whether something happens that happens `percent` times in a hundred. */
+/** True with a probability of `percent`. */
 export const chance = (random: Random, percent: number): boolean => random.between(1, 100) <= percent;
 
 export const times = <Item>(count: number, make: (index: number) => Item): Item[] =>
@@ -18,7 +18,7 @@ export const bytes = (random: Random, count: number): Buffer => {
   return buffer;
 };
 
-/** Changes some bytes of a text: flips, drops, doubles. */
+/** Changes some bytes of a text: flips, removes or doubles them. */
 export const damaged = (random: Random, text: string): Buffer => {
   let buffer: Buffer = Buffer.from(text, "latin1");
   for (let count = random.between(1, 4); count > 0; count -= 1) {

@@ -3,17 +3,17 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { type HostileInput, tokenPlace } from "./input.ts";
 
-/** How long a client waits for an answer, and then for a close, before it leaves: its own timeout, nothing that we wait for. */
+/** A client's own timeout for an answer, and then for a close, before it disconnects. */
 const answerMs = 500;
 const closeMs = 50;
 const betweenPiecesMs = 1;
 
-/** Whether this machine lets a client choose its loopback address; elsewhere all come from one. */
+/** Whether a client can choose its loopback address; on other systems all use the same one. */
 const hasManyLoopbacks = process.platform === "linux";
 
 /**
- * Plays a client: connects from its address, sends its pieces, and leaves in its way.
- * @returns the status codes of HTTP that it was answered with
+ * Acts as a client: connects from its address, sends its pieces, and ends as the input says.
+ * @returns the HTTP status codes of the answers
  */
 export const throwInput = async (input: HostileInput, port: number, token: string): Promise<readonly number[]> => {
   const socket = connect({
@@ -36,7 +36,7 @@ export const throwInput = async (input: HostileInput, port: number, token: strin
   for (const [at, piece] of input.pieces.entries()) {
     if (socket.destroyed) break;
     await sent(socket, at === 0 && input.needsToken ? withToken(piece, token) : piece);
-    // A WebSocket's frames mean nothing to a server that has not opened it yet; some come with the opening all the same.
+    // Frames count only after the server has accepted the handshake; some are sent together with it all the same.
     if (at === 0 && input.kind === "frames" && input.index % 4 !== 0) await within(answerMs, answered, closed);
     else if (at < input.pieces.length - 1) await wait(betweenPiecesMs);
   }

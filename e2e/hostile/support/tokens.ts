@@ -1,9 +1,9 @@
 import { type Credentials, createApiClient, routes } from "@tribe/contract";
 
-/** Calls of one device that its allowance surely has room for. */
+/** A number of calls that is surely below one device's rate limit. */
 const tokensOfDevice = 100;
 
-/** Gives out one-time tokens for the WebSocket, as many as are wanted: of a new device whenever one has had its share. */
+/** Provides any number of one-time tokens for the WebSocket, with a new device after each `tokensOfDevice`. */
 export const createTokens = (appUrl: string): (() => Promise<string>) => {
   let left = 0;
   let device: Promise<Credentials> | null = null;

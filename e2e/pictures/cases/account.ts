@@ -3,7 +3,7 @@ import type { BookScene } from "../book-scene.ts";
 import { answerWith, failCalls, neverAnswer, openWithoutCache, press } from "./acts.ts";
 import { by } from "./picture-case.ts";
 
-/** The dialog that adds SOL, as it is while a call whose address has this in it is not answered, or breaks off. */
+/** The dialog that adds SOL while calls to a URL with this part get no answer, or fail. */
 const addSol =
   (hinder: (page: Page) => Promise<unknown>) =>
   async (page: Page, { tribe }: BookScene): Promise<void> => {
@@ -13,7 +13,7 @@ const addSol =
     await page.getByRole("heading", { name: "From another chain" }).waitFor();
   };
 
-/** What adding SOL and connecting an account look like while they wait, and when they fail. */
+/** Adding SOL and connecting an account while they are pending, and when they fail. */
 export const newcomerStateCases = by("newcomer", [
   {
     name: "dialog-add-sol-loading",
@@ -62,7 +62,7 @@ export const newcomerStateCases = by("newcomer", [
   },
 ]);
 
-/** An account from what is known of it to its end. */
+/** An account from its data to its deletion. */
 export const accountCases = by("member", [
   {
     name: "dialog-profile-too-long",

@@ -2,18 +2,18 @@ import type { Page } from "playwright-core";
 import { offlineBanner } from "../../support/page/at-the-page.ts";
 import type { BookScene } from "../book-scene.ts";
 
-/** What is done at a page before its picture is taken. */
+/** Actions on a page before its picture is taken. */
 
 export const press = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole("button", { name, exact: true }).first().click();
 
-/** Whether what can be done with a Tribe stands in a menu. */
+/** Whether the actions of a Tribe are in a menu. */
 export const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 640;
 
 export const typeAmount = (page: Page, text: string): Promise<void> =>
   page.getByRole("textbox", { name: "Amount" }).fill(text);
 
-/** What the browser has kept of earlier pictures would be shown in place of what is loaded. */
+/** The page would show cached answers of earlier pictures instead of its loading state. */
 const clearKeptAnswers = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
@@ -33,14 +33,14 @@ const clearKeptAnswers = (page: Page): Promise<void> =>
       }),
   );
 
-/** Calls whose address has this in it are never answered. */
+/** Leaves calls to a URL with this part without an answer. */
 export const neverAnswer = (page: Page, part: string): Promise<unknown> =>
   page.route(`**/api/**${part}**`, () => undefined);
-/** Calls whose address has this in it break off. */
+/** Makes calls to a URL with this part fail. */
 export const failCalls = (page: Page, part: string): Promise<unknown> =>
   page.route(`**/api/**${part}**`, (route) => route.abort());
 
-/** Has calls whose address has this in it answered with other fields. */
+/** Overrides fields in the answers to calls to a URL with this part. */
 export const answerWith = (
   page: Page,
   part: string,
@@ -61,7 +61,7 @@ export const tokenPath = ({ mint }: BookScene): string => `/token/${mint}`;
 export const chatPath = ({ mint }: BookScene): string => `/chat/${mint}`;
 export const ownChatPath = ({ ownMint }: BookScene): string => `/chat/${ownMint}`;
 
-/** Opens a page with nothing that the browser has kept of it. */
+/** Opens a page without cached answers. */
 export const openWithoutCache = async (page: Page, { tribe }: BookScene, path: string): Promise<void> => {
   await clearKeptAnswers(page);
   await page.goto(`${tribe.appUrl}${path}`);
@@ -69,15 +69,15 @@ export const openWithoutCache = async (page: Page, { tribe }: BookScene, path: s
 
 export const waitForDialog = (page: Page): Promise<void> => page.getByRole("dialog").first().waitFor();
 
-/** Presses something of a Tribe's header, which is behind 'More' on a phone. */
+/** Presses a button of a Tribe's header, which is behind 'More' on a phone. */
 export const pressInHeader = async (page: Page, name: string): Promise<void> => {
   if (!isPhone(page)) return press(page, name);
-  // Further down the page there may be one of the same name: which of the two stood there first was chance.
+  // The page may have a second button of the same name further down, and either may be rendered first.
   await press(page, "More");
   await page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
 };
 
-/** Opens the wallet's own page, beside a tab of the app that tells it who is signed in, until it says so. */
+/** Opens the wallet's own page and waits until it knows who is signed in; a tab of the app tells it. */
 export const openOwnPage =
   (heading: string) =>
   async (page: Page, { tribe }: BookScene): Promise<void> => {

@@ -23,7 +23,7 @@ const choose = async (page: Page, amount: string): Promise<void> => {
 };
 
 const sends = "**/api/v1/airdrop/send";
-/** Keeps the batches from the server: the setup is through, and nobody is paid. */
+/** Holds back the batches: the setup is done, and nobody is paid. */
 const holdBatches = async (page: Page): Promise<void> => {
   let handedIn = 0;
   await page.route(sends, async (route: Route) => {
@@ -38,7 +38,7 @@ const openClaim = async (page: Page): Promise<void> => {
   await waitForDialog(page);
 };
 
-/** A Chief gives tokens to their Tribe, leaves half-way and goes on; what came of it for themselves is claimed. */
+/** A Chief airdrops tokens to their Tribe, leaves half-way and resumes, then claims their own part. */
 export const airdropCases = by("member", [
   {
     name: "dialog-airdrop-failed",
@@ -89,7 +89,7 @@ export const airdropCases = by("member", [
       await confirmInWallet(page);
       await dialog(page).locator('[role=progressbar][aria-valuenow="20"]').waitFor();
     },
-    // Left while nobody is paid: let go before, it would go on by itself.
+    // Leaves the page while nobody is paid, as otherwise it would continue by itself.
     after: async (page) => void (await page.reload()),
   },
   {
@@ -169,7 +169,7 @@ export const airdropCases = by("member", [
     name: "dialog-claim-processing",
     path: samePage,
     act: async (page) => {
-      // Nobody answers whether it has arrived; asked again after the picture, the network says so.
+      // The calls that ask whether it has arrived fail; after the picture a retry succeeds.
       await failCalls(page, "v1/airdrop/claim");
       await confirmInWallet(page);
       await dialog(page).getByRole("progressbar").waitFor();

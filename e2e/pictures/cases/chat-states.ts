@@ -9,13 +9,13 @@ const field = (page: Page) => page.getByRole("textbox", { name: "Message", exact
 
 const plan = "a-plan-for-tonight-and-tomorrow.txt";
 
-/** The member's own room, with the field to write in. */
+/** Opens the member's own chat and waits for the message field. */
 const enterOwnRoom = async (page: Page, scene: BookScene): Promise<void> => {
   await page.goto(`${scene.tribe.appUrl}${ownChatPath(scene)}`);
   await field(page).waitFor();
 };
 
-/** The room of another Chief, as if they had set it so. */
+/** The chat of another Chief, as if it had these settings. */
 const withSettings = (settings: object, more: object, told: RegExp) => async (page: Page, scene: BookScene) => {
   await answerWith(page, "chat/room", (room) => ({ settings: Object.assign({}, room.settings, settings), ...more }));
   await openWithoutCache(page, scene, chatPath(scene));
@@ -30,7 +30,7 @@ const chooseFiles = async (page: Page): Promise<void> => {
   await page.getByLabel("Files to add").setInputFiles(files);
 };
 
-/** A room without its connection, one in which not everybody may write, and what its field can do besides words. */
+/** A chat without a connection, chats with restricted writing, and what the message field offers besides text. */
 export const chatStateCases = by("member", [
   {
     name: "chat-reconnecting",

@@ -3,7 +3,7 @@ import { tokens } from "../../support/people/people.ts";
 import { chatPath, closeOtherTabs, openOwnPage, press, tokenPath, typeAmount, waitForDialog } from "./acts.ts";
 import { by, samePage } from "./picture-case.ts";
 
-/** Somebody comes for the first time: from the code to their wallet, and what is asked of them then. */
+/** A person's first sign-in: from the code to the wallet, and the steps after it. */
 export const strangerCases = by("stranger", [
   {
     name: "dialog-wallet-ready",
@@ -32,7 +32,7 @@ export const strangerCases = by("stranger", [
   },
 ]);
 
-/** Somebody who has signed in and has nothing yet: every list is empty. */
+/** A person who has signed in and has nothing yet: every list is empty. */
 export const newcomerCases = by("newcomer", [
   {
     name: "home-finish-setting-up",
@@ -58,7 +58,7 @@ export const newcomerCases = by("newcomer", [
   },
 ]);
 
-/** Somebody with SOL and no tokens, whose wallet is in another browser. */
+/** A person with SOL and no tokens, whose wallet is in another browser. */
 export const traderCases = by("trader", [
   { name: "chat-door", path: chatPath },
   { name: "token", path: tokenPath },

@@ -14,9 +14,9 @@ import { visitorCases } from "./visitor.ts";
 import { tradeEndCases, walletCases } from "./wallet.ts";
 
 /**
- * Every picture of the book, in parts. A part has a product and people of its own, so that its pictures are the same whatever
- * was taken before it, and that it can be taken alone. What a transaction's dialogs say after each fault is the outcomes
- * suite's, too (`TRIBE_LONG=1`, e2e/outcomes.test.ts).
+ * All pictures of the book, in parts. Each part has its own installation and people, so that its pictures do not depend on
+ * earlier ones, and can be taken alone. The outcomes suite also takes pictures of a transaction's dialogs after each fault
+ * (`TRIBE_LONG=1`, e2e/outcomes.test.ts).
  */
 export const pictureParts: Readonly<Record<string, readonly PictureCase[]>> = {
   newcomers: [

@@ -30,7 +30,7 @@ interface HoldingAnswer {
   readonly value: string;
 }
 
-/** Holdings whose prices were a tenth lower a day ago. */
+/** The holdings with prices a tenth lower a day ago. */
 const aTenthUp = (holdings: readonly HoldingAnswer[]): readonly object[] =>
   holdings.map((holding) => ({
     ...holding,
@@ -39,7 +39,7 @@ const aTenthUp = (holdings: readonly HoldingAnswer[]): readonly object[] =>
 
 const digits = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
-/** A room of more than twelve seats, full but for three: nobody signs so many up for a picture. */
+/** A chat of more than twelve seats, all but three taken; mocked, as it would need too many people. */
 const ring =
   (seats: (typeof groupSizes)[number]) =>
   async (page: Page, { tribe, member, ownMint }: BookScene): Promise<void> => {
@@ -60,12 +60,12 @@ const ring =
     );
     await page.goto(`${tribe.appUrl}/chat/${ownMint}`);
     await page.getByRole("button", { name: /^Person 2, seat 1/ }).waitFor();
-    // By the server's own count few are in, so that a phone has folded them.
+    // By the server's count the Tribe has few members, so a phone has folded the seats.
     const show = page.getByRole("button", { name: "Show the seats" });
     if (seats <= 24 && (await show.isVisible())) await show.click();
   };
 
-/** The Tribe is as it was before. */
+/** Restores the Tribe's settings. */
 const twelveSeats = async (_: Page, { member, ownMint }: BookScene): Promise<void> =>
   void (await member.api(routes.chat.manage, { body: { mint: ownMint, groupSize: 12 } }));
 
@@ -139,7 +139,7 @@ export const memberCases = by("member", [
   { name: "tribes", path: "/tribes" },
   { name: "wallet", path: "/wallet" },
   {
-    // No Tribe of this book is a day old: its line is put into the answer.
+    // No Tribe of this book is a day old, so the price of a day ago is put into the answer.
     name: "wallet-day",
     path: "/you",
     act: async (page, scene) => {

@@ -5,7 +5,7 @@ import { enterPool } from "../../support/scene.ts";
 import { chatPath, failCalls, openWithoutCache, press, tokenPath, typeAmount } from "./acts.ts";
 import { by } from "./picture-case.ts";
 
-/** What is seen for a moment, or behind a fold; and what old tokens become, which takes a migration of its own. */
+/** Short-lived states, folded content, and the conversion of old tokens, which needs its own migration. */
 export const momentCases = by("member", [
   {
     name: "chat-error-code",
@@ -32,7 +32,7 @@ export const momentCases = by("member", [
       try {
         await confirmInWallet(page);
         await page.getByText("Processing...").waitFor();
-        // Whoever leaves meanwhile is told the end by a notice.
+        // A person who leaves meanwhile sees the result in a notice.
         await page.goto(`${tribe.appUrl}/you`);
         await page.getByRole("heading", { name: "You", exact: true }).waitFor();
       } finally {

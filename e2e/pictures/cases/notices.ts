@@ -3,8 +3,7 @@ import type { BookScene } from "../book-scene.ts";
 import { goOffline } from "./acts.ts";
 import { by } from "./picture-case.ts";
 
-// Notifications in all their kinds: nobody lives through a lost seat, an airdrop and a digest for a picture, so that the
-// list is put into the answer.
+// All kinds of notifications. The list is mocked, as no person here goes through a lost seat, an airdrop and a digest.
 
 const hour = 3_600_000;
 const actor = (displayName: string, uid: string) => ({
@@ -79,7 +78,7 @@ const mailLink = (kind: string, isOn: boolean) => async (page: Page) => {
   await page.route("**/api/**mail/unsubscribe**", (route) => route.fulfill({ json: { kind, isOn } }));
 };
 
-/** What a visitor sees of notifications: an invitation, and where a mail's link leads. */
+/** Notifications for a visitor: an invitation to sign in, and the page of a mail's link. */
 export const visitorNoticeCases = by("visitor", [
   { name: "notifications", path: "/notifications" },
   { name: "notifications-settings", path: "/notifications/settings" },
@@ -108,7 +107,7 @@ export const visitorNoticeCases = by("visitor", [
   },
 ]);
 
-/** The same for who is signed in. */
+/** The same for a signed-in person. */
 export const memberNoticeCases = by("member", [
   {
     name: "notifications",

@@ -5,13 +5,13 @@ import { by, samePage } from "./picture-case.ts";
 
 const kitIn = (page: Page) => page.getByRole("region", { name: "Recovery kit" });
 
-/** To the middle of the screen, wherever the page was scrolled when what it shows came. */
+/** Scrolls an element to the middle of the screen. */
 const center = (what: Locator): Promise<void> => what.evaluate((node) => node.scrollIntoView({ block: "center" }));
 
-/** The kit that each browser has just made; its passphrase is shown once. */
+/** The recovery kit that each browser has just made; its passphrase is shown only once. */
 const kits = new WeakMap<Page, { readonly file: Buffer; readonly passphrase: string }>();
 
-/** The page that makes a key of a kit, as it is saved and opened without a network. */
+/** The page that restores a key from a kit, opened as a saved file, offline. */
 const restorePage = new URL("../../../apps/signer/public/generated/tribe-restore.html", import.meta.url).href;
 
 const saveKit = async (page: Page): Promise<void> => {
@@ -42,9 +42,9 @@ const typeKit = async (page: Page, change: (passphrase: string) => string): Prom
   await press(page, "Check my kit");
 };
 
-/** Gives the page an authenticator that touches by itself, until what is answered is called. */
+/** Gives the page an authenticator that confirms by itself; returns a function that removes it. */
 const plugIn = async (page: Page, hasPrf: boolean): Promise<() => Promise<unknown>> => {
-  // A browser asks for no passkey behind another tab.
+  // A browser does not ask for a passkey in a background tab.
   await page.bringToFront();
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable", { enableUI: false });
@@ -57,7 +57,7 @@ const plugIn = async (page: Page, hasPrf: boolean): Promise<() => Promise<unknow
   return () => session.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId });
 };
 
-/** Somebody new makes their wallet safe on its own page: a recovery kit, then a passkey, which locks this browser. */
+/** A new person secures their wallet on its own page: a recovery kit, then a passkey, which locks this browser. */
 export const ownPageCases = by("stranger", [
   { name: "own-page-new", path: "/", act: openOwnPage("What brings your wallet back") },
   {
@@ -74,13 +74,13 @@ export const ownPageCases = by("stranger", [
     act: async (page, { tribe, name }) => {
       const email = `${name}-stranger@example.com`;
       const link = await readFromMail(tribe.mailUrl(), { email, after: -1, what: /(https?:\S+#proof=\S+)/ });
-      // Only its fragment is another one: the page would stay as it is.
+      // Only the fragment differs, and alone would not reload the page.
       await page.goto("about:blank");
       await page.goto(link);
       await kitIn(page).getByRole("button", { name: "Make a recovery kit" }).waitFor();
     },
   },
-  // An empty wallet waits for nothing, so that it goes over at once; what follows is of the new one.
+  // An empty wallet is moved without a wait; the following pictures show the new wallet.
   {
     name: "own-page-move",
     path: samePage,
@@ -100,7 +100,7 @@ export const ownPageCases = by("stranger", [
     act: async (page) => {
       await press(page, "Finish, and forget the old key");
       await page.getByText(/^You moved here from/).waitFor();
-      // Not to the middle of what names the address: some addresses take a line more.
+      // Not centred on the address, since some addresses take one more line.
       await page.getByRole("region", { name: "Move to a new wallet" }).evaluate((node) => node.scrollIntoView());
     },
   },

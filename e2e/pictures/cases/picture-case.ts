@@ -1,23 +1,23 @@
 import type { Page } from "playwright-core";
 import type { BookScene, Viewer } from "../book-scene.ts";
 
-/** In the place of a path: the page stays as the picture before has left it. */
+/** Instead of a path: the page stays as the previous picture has left it. */
 export const samePage = null;
 
-/** One picture: who looks, where, and what they do there first. */
+/** One picture: the person, the page, and the actions before the picture. */
 export interface PictureCase {
   readonly name: string;
   readonly by: Viewer;
-  /** A path of the app, or a whole address. */
+  /** A path of the app, or a whole URL. */
   readonly path: string | ((scene: BookScene) => string) | typeof samePage;
   readonly act?: (page: Page, scene: BookScene) => Promise<void>;
-  /** What was begun here and must not go on in the next picture. */
+  /** Ends what must not continue in the next picture. */
   readonly after?: (page: Page, scene: BookScene) => Promise<void>;
-  /** Only a desktop has it. */
+  /** Taken only on a desktop. */
   readonly isWide?: true;
-  /** It takes minutes on a busy machine. */
+  /** Takes minutes on a busy machine. */
   readonly isLong?: true;
-  /** It never comes to rest (a camera, a level of sound), so that it is not compared. */
+  /** Moves all the time (a camera, an audio level), so that it is not compared. */
   readonly isMoving?: true;
 }
 

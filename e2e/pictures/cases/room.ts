@@ -17,11 +17,11 @@ import { by, samePage } from "./picture-case.ts";
 const own = /^You, Yes, for everybody/;
 const others = /It's short/;
 
-/** To the room in which people talk. */
+/** Opens the chat with the conversation. */
 const enterRoom = async (page: Page, scene: BookScene): Promise<void> => {
   await writeConversation(scene);
   await openWithoutCache(page, scene, ownChatPath(scene));
-  // It opens at what is unread, where somebody else has written since.
+  // It opens at the first unread message when somebody else has written since.
   const toNewest = page.getByRole("button", { name: /^To the newest message/ });
   await toNewest
     .or(page.getByRole("article", { name: others }).last())
@@ -31,7 +31,7 @@ const enterRoom = async (page: Page, scene: BookScene): Promise<void> => {
   await page.getByRole("article", { name: others }).last().waitFor();
 };
 
-/** Opens a message's menu as the keyboard does. */
+/** Opens a message's menu by keyboard. */
 const openMenu = async (page: Page, message: RegExp): Promise<void> => {
   const article = page.getByRole("article", { name: message }).last();
   await article.focus();
@@ -48,13 +48,13 @@ const choose = (message: RegExp, what: string) => async (page: Page, scene: Book
   await enterAndOpenMenu(message)(page, scene);
   await page.getByRole("dialog").getByRole("button", { name: what, exact: true }).click();
 };
-/** The same, until the dialog that it opens stands in the place of the menu. */
+/** The same for an item that opens a dialog; waits for the dialog. */
 const chooseDialog = (message: RegExp, what: string, title: RegExp) => async (page: Page, scene: BookScene) => {
   await choose(message, what)(page, scene);
   await page.getByRole("dialog", { name: title }).waitFor();
 };
 
-/** The Tribe is told as it would be for somebody in that state, until the page says so. */
+/** Mocks the Tribe's answer for a person in that state, and waits until the page shows it. */
 const asIf =
   (state: "expired" | "banned", told: string, more: object = {}) =>
   async (page: Page, scene: BookScene) => {
@@ -63,7 +63,7 @@ const asIf =
     await page.getByText(told).waitFor();
   };
 
-/** A conversation, what can be done with its messages, and a room that one is out of. */
+/** A conversation, the actions on its messages, and a chat without a seat in it. */
 export const roomCases = by("member", [
   { name: "chat-conversation", path: "/tribes", act: enterRoom },
   {
@@ -129,7 +129,8 @@ export const roomCases = by("member", [
     name: "dialog-export-holders",
     path: ({ ownMint }) => `/token/${ownMint}`,
     act: async (page) => {
-      // On a desktop the holders have the button: with their head on top, so that nothing above them decides what lies behind.
+      // On a desktop the button is with the holders: scrolled to their heading, so that the picture does not depend on what is
+      // above.
       if (!isPhone(page))
         await page.getByRole("region", { name: "Top holders" }).evaluate((node) => node.scrollIntoView());
       await pressInHeader(page, "Export holders snapshot");
@@ -140,7 +141,7 @@ export const roomCases = by("member", [
     name: "chat-folded",
     path: ownChatPath,
     act: async (page) => {
-      // A phone begins with it where few are in.
+      // A phone starts with folded seats when few members are in.
       const fold = page.getByRole("button", { name: "Fold the seats" });
       const show = page.getByRole("button", { name: "Show the seats" });
       await fold.or(show).waitFor();
@@ -213,5 +214,5 @@ const leaving = by("member", [
   },
 ]);
 
-/** Last, because the member's Tribe is live meanwhile: how they see it, and how others do. */
+/** Last, because the member's Tribe is live meanwhile: as the Chief sees it, and as others see it. */
 export const liveCases = [...goingLive, ...seenLive, ...leaving];

@@ -9,7 +9,7 @@ import { by, type PictureCase, samePage } from "./picture-case.ts";
 
 const walletIn = (page: Page) => page.frameLocator('iframe[title="Confirm in your wallet"]');
 
-/** Up to the wallet's frame, which offers to bring the wallet to this browser. */
+/** Starts a purchase up to the wallet's frame, which offers to bring the wallet to this browser. */
 const askToBuy = async (page: Page): Promise<void> => {
   await press(page, "Buy");
   await typeAmount(page, "1");
@@ -25,7 +25,7 @@ const linkOf = (scene: BookScene): string => {
   return link;
 };
 
-/** Until the trader's page shows a heading of a mailed link's page. */
+/** Opens the mailed link in the trader's page and waits for a heading. */
 const openLink =
   (heading: string) =>
   async (page: Page, scene: BookScene): Promise<void> => {
@@ -35,7 +35,7 @@ const openLink =
 
 const typedNumber = (page: Page) => page.getByRole("textbox", { name: "The number on that browser's screen" });
 
-/** Has a link mailed to the trader, who is at a Tribe's page. */
+/** Requests a mailed link for the trader, who is on a Tribe's page. */
 const askForLink = async (page: Page, scene: BookScene): Promise<void> => {
   const { email } = scene.trader;
   const after = await lastMailAt(scene.tribe.mailUrl(), email);
@@ -46,7 +46,7 @@ const askForLink = async (page: Page, scene: BookScene): Promise<void> => {
   links.set(scene, await readFromMail(scene.tribe.mailUrl(), { email, after, what }));
 };
 
-/** A mailed link brings the wallet to one browser, and in any other one it can only be stopped. */
+/** A mailed link brings the wallet to one browser; any other browser can only stop it. */
 const linkCases: readonly PictureCase[] = [
   ...by("trader", [{ name: "dialog-link-mailed", path: tokenPath, act: askForLink }]),
   ...by("visitor", [
@@ -65,7 +65,7 @@ const linkCases: readonly PictureCase[] = [
       name: "link-page",
       path: tokenPath,
       act: async (page, scene) => {
-        // The one before is stopped, and was mailed a moment ago.
+        // The previous link was stopped, and its mail was sent a moment ago.
         await forgetMailPace(scene.tribe.dataDir);
         await askForLink(page, scene);
         await openLink("Bring your wallet to this browser?")(page, scene);
@@ -75,7 +75,7 @@ const linkCases: readonly PictureCase[] = [
       name: "link-page-here",
       path: samePage,
       act: async (page, { trader, tribe }) => {
-        // Else it waits a day beside the browser that has just used the wallet. An earlier product knows no such day.
+        // Otherwise it waits for a day because another browser has just used the wallet. Earlier versions have no such wait.
         await passWalletTime(tribe.dataDir, trader.email, 40 * dayMs).catch(() => undefined);
         await press(page, "Bring it here");
         await page.getByRole("heading", { name: "Your wallet is in this browser now" }).waitFor();
@@ -95,7 +95,7 @@ const linkCases: readonly PictureCase[] = [
   ]),
 ];
 
-/** A second browser asks the one that has the wallet, and gets it against a number. */
+/** A second browser requests the wallet from the one that has it, and gets it by a number. */
 const approvalCases: readonly PictureCase[] = [
   ...by("trader2", [
     {

@@ -9,7 +9,7 @@ import { by } from "./picture-case.ts";
 const trades = "**/api/v2/factory/trade**";
 type Method = "POST" | "PUT";
 
-/** Has the calls of a trade by this method do something else. */
+/** Intercepts the trade's calls with this method. */
 const onTrade = (page: Page, method: Method, act: (route: Route) => unknown): Promise<unknown> =>
   page.route(trades, (route) => void (route.request().method() === method ? act(route) : route.fallback()));
 
@@ -18,7 +18,7 @@ const refuse = (code: ApiErrorCode, detail?: string) => (route: Route) => {
   return route.fulfill({ status, json: { error: { code, message, detail } } });
 };
 
-/** No later page goes on with what was signed. */
+/** Removes the signed trade, so that no later page resumes it. */
 const forgetTrade = async (page: Page): Promise<void> => {
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage))
@@ -32,7 +32,7 @@ const buy = async (page: Page): Promise<void> => {
   await press(page, "Next");
 };
 
-/** Has a page ask Jupiter for swaps, as an installation with it does. The page's policy lets it ask its own origin alone. */
+/** Makes a page use Jupiter for swaps, as an installation with it does. Its content policy allows only its own origin. */
 const swapByJupiter = async (page: Page, { tribe, member, poolMint }: BookScene): Promise<void> => {
   const { newMint } = await member.api(routes.market.profile, { query: { mint: poolMint } });
   if (!newMint) throw new Error("the Tribe of the pool has no new token");
@@ -48,7 +48,7 @@ const swapByJupiter = async (page: Page, { tribe, member, poolMint }: BookScene)
     });
   });
   await answerWith(page, "v1/config", () => ({ swap: { provider: "jupiter", apiUrl: tribe.appUrl + path } }));
-  // Jupiter's program is on no chain of ours: what a chain that has it would say of the transaction.
+  // Jupiter's program is not on our chain, so this mocks the answer of a chain that has it.
   await page.route(`${tribe.config().rpcUrl}**`, async (route) => {
     if (!route.request().postData()?.includes('"simulateTransaction"')) return route.fallback();
     const response = await route.fetch();
@@ -58,7 +58,7 @@ const swapByJupiter = async (page: Page, { tribe, member, poolMint }: BookScene)
   });
 };
 
-/** A transaction's dialog between Next and its end, and the ends that are no success. Nothing is traded in them. */
+/** A transaction's dialog between Next and its end, and the ends without success. No trade is made. */
 export const transactionCases = by("member", [
   {
     name: "dialog-preparing",

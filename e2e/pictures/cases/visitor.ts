@@ -3,16 +3,16 @@ import { askForCode } from "../../support/page/at-the-page.ts";
 import { chatPath, failCalls, goOffline, neverAnswer, openWithoutCache, press, tokenPath } from "./acts.ts";
 import { by, samePage } from "./picture-case.ts";
 
-/** To the list, which begins below what a visitor is told first. */
+/** Scrolls to the list, which is below the introduction for visitors. */
 const toList = (page: Page): Promise<void> =>
   page
     .getByText("Leaderboard", { exact: true })
     .first()
     .evaluate((node) => node.scrollIntoView({ block: "start" }));
 
-/** The app for somebody who is not signed in. */
+/** The app for a person who is not signed in. */
 export const visitorCases = by("visitor", [
-  // The seats come a moment after the first drawing.
+  // The seats appear a moment after the first paint.
   {
     name: "home",
     path: "/",
@@ -30,7 +30,7 @@ export const visitorCases = by("visitor", [
     path: "/",
     act: async (page) => {
       await neverAnswer(page, "token/list");
-      // A list that was never seen: the others are painted from what is kept.
+      // A list that was not opened before: the others are shown from the cache.
       await page.getByText("4h", { exact: true }).click();
       await toList(page);
     },
@@ -140,7 +140,7 @@ export const visitorCases = by("visitor", [
     path: "/",
     act: async (page) => {
       const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-      // The keys come when the page stands: until then a press does nothing.
+      // The shortcuts work once the page has loaded.
       while (!(await list.isVisible())) {
         await page.keyboard.press("?");
         await list.waitFor({ timeout: 2_000 }).catch(() => undefined);

@@ -2,7 +2,7 @@ import { confirmInWallet } from "../../support/page/at-the-page.ts";
 import { chatPath, closeOtherTabs, openOwnPage, press, tokenPath, typeAmount } from "./acts.ts";
 import { by, samePage } from "./picture-case.ts";
 
-/** What leaves and comes to a wallet, its own page, and a Tribe that has migrated. */
+/** Sending and receiving, the wallet's own page, and a migrated Tribe. */
 export const walletCases = by("member", [
   {
     name: "wallet-activity",
@@ -90,7 +90,7 @@ export const walletCases = by("member", [
   },
 ]);
 
-/** Last, because they move what the member holds. */
+/** Last, because they change the member's holdings. */
 export const tradeEndCases = by("member", [
   {
     name: "dialog-confirmed",

@@ -4,10 +4,10 @@ import { passWalletTime } from "../../../apps/server/src/testing/pass-wallet-tim
 import type { Tribe } from "../product/tribe.ts";
 import { pressInFrame, watchFrameOf } from "./press-in-frame.ts";
 
-/** The wallet asks the chain, and a busy browser tells it late what is in sight. */
+/** Generous, since the wallet queries the chain, and a busy browser reports visibility late. */
 const confirmTimeout = 120_000;
 
-/** What a person does at the page, in the words that the page shows. Everything is found by role and name. */
+/** A person's actions on the page. All elements are found by role and name. */
 
 interface Mail {
   readonly receivedAt: number;
@@ -20,18 +20,18 @@ const readMails = async (mailUrl: string, query: Record<string, string>): Promis
   return messages;
 };
 
-/** When the newest mail to an address came, to read only what comes after it; -1 when there is none. */
+/** The time of the newest mail to an address, to read only later ones; -1 when there is none. */
 export const lastMailAt = async (mailUrl: string, email: string): Promise<number> =>
   (await readMails(mailUrl, { to: email }))[0]?.receivedAt ?? -1;
 
-/** The newest code in the inbox for an address, read as a person would: from the mail. Only mail after `after` counts. */
+/** The newest code for an address, read from its mail in the inbox. Only mail after `after` counts. */
 export const readCode = (mailUrl: string, email: string, after = -1): Promise<string> =>
   readFromMail(mailUrl, { email, after, what: /\b(\d{6})\b/ });
 
-/** A busy machine sends a mail late: so often the inbox may say that nothing came in twenty seconds. */
+/** The number of polls of twenty seconds without a mail; a busy machine sends mail late. */
 const maxSilences = 4;
 
-/** What the newest mail with such a thing says, by the group of the expression; other mails may come before it. */
+/** The first group of the expression in the newest mail that matches it; other mails may arrive before. */
 export const readFromMail = async (
   mailUrl: string,
   { email, after, what }: { email: string; after: number; what: RegExp },
@@ -53,7 +53,7 @@ export const readFromMail = async (
 /** A day, ms. */
 export const dayMs = 86_400_000;
 
-/** Has the wallet's frame mail its link, and opens that as a person does, in a tab of the same browser, up to its press. */
+/** Requests the wallet's link by mail, and opens it in a new tab of the same browser, up to its button. */
 export const openRecoveryLink = async (page: Page, tribe: Pick<Tribe, "mailUrl">, email: string): Promise<Page> => {
   const frame = page.frameLocator('iframe[title="Confirm in your wallet"]');
   const after = await lastMailAt(tribe.mailUrl(), email);
@@ -67,7 +67,8 @@ export const openRecoveryLink = async (page: Page, tribe: Pick<Tribe, "mailUrl">
 };
 
 /**
- * Takes the wallet by that link, of somebody whose other devices have not used it for more than a month. The frame goes on by itself.
+ * Recovers the wallet by that link, for a person whose other devices have not used it for more than a month. The frame
+ * continues by itself.
  */
 export const recoverByLink = async (
   page: Page,
@@ -81,7 +82,10 @@ export const recoverByLink = async (
   await tab.close();
 };
 
-/** Types the address into the open sign-in dialog until a code is on its way; waits as the page says when it is too soon for another one. */
+/**
+ * Types the address into the open sign-in dialog until a code is sent; when it is too soon for another code, waits as the page
+ * says.
+ */
 export const askForCode = async (page: Page, email: string): Promise<void> => {
   await page.getByRole("textbox", { name: "E-mail" }).fill(email);
   const send = page.getByRole("button", { name: "Send code" });
@@ -95,27 +99,27 @@ export const askForCode = async (page: Page, email: string): Promise<void> => {
   await code.waitFor();
 };
 
-/** Types the address and the mailed code into the open sign-in dialog; the wallet is made on the way. */
+/** Types the address and the mailed code into the open sign-in dialog, which also makes the wallet. */
 export const signInByMail = async (page: Page, mailUrl: string, email: string): Promise<void> => {
-  // Mail goes out by a job, a moment after the call: an older code may still be the newest mail.
+  // A job sends the mail a moment after the call: an older code may still be the newest mail.
   const before = await lastMailAt(mailUrl, email);
   await askForCode(page, email);
   await page.getByRole("textbox", { name: "Code" }).fill(await readCode(mailUrl, email, before));
 };
 
-/** Somebody new is shown their wallet: adds SOL to it in a while. */
+/** A new person sees their wallet, and postpones adding SOL. */
 export const meetWallet = async (page: Page): Promise<void> => {
   await page.getByRole("dialog", { name: "Your wallet is ready" }).getByRole("button", { name: "Add SOL" }).click();
 };
 
-/** From the open connect-social dialog to X, in as one of its people, and back. */
+/** From the open connect-social dialog to X, signs in there as one of its people, and returns. */
 export const connectXOnPage = async (page: Page, persona: string): Promise<void> => {
-  // Home offers the same beneath the dialog, and a reader's eyes leave it a moment later than it is covered.
+  // Home has the same button beneath the dialog, and stays accessible for a moment after it is covered.
   await page.getByRole("dialog").getByRole("button", { name: "Connect X" }).click();
   await page.getByRole("button", { name: persona }).click();
 };
 
-/** From the open fund dialog to the card page, pays, and comes back. */
+/** From the open fund dialog to the card page, pays, and returns. */
 export const fundByCard = async (page: Page, sol: string): Promise<void> => {
   await page.getByRole("textbox", { name: "Amount by card" }).fill(sol);
   await page.getByRole("button", { name: "Pay by card" }).click();
@@ -123,29 +127,29 @@ export const fundByCard = async (page: Page, sol: string): Promise<void> => {
   await page.getByRole("link", { name: "Back to Tribe" }).click();
 };
 
-/** What a page says while there is no connection; a failed call beside it may begin with the same words. */
+/** A page's message while there is no connection; the message of a failed call may begin with the same words. */
 export const offlineBanner = (page: Page): Locator =>
   page.getByText(/^You're offline\. We'll refresh when you reconnect\./);
 
 /**
- * Looks the wallet's box over until its Confirm may be pressed. A person whose screen has not shown every line, since they went to
- * the buttons first or the chain's answer came meanwhile, is offered to be shown the rest, and takes it.
- * @param name what Confirm is called where nothing is signed yet
+ * Scrolls through the wallet's dialog until its Confirm is enabled. If not every line was visible, because of a jump to the
+ * buttons or a later answer of the chain, the dialog offers to show the rest, and this accepts.
+ * @param name the label of Confirm in steps that sign nothing yet
  */
 export const readyToConfirm = async (page: Page, name = "Confirm"): Promise<Locator> => {
   const frame = page.frameLocator('iframe[title="Confirm in your wallet"]');
   const confirm = frame.getByRole("button", { name });
   const rest = frame.getByRole("button", { name: "Show the rest" });
-  // The box says so only when the browser has told it what came into sight.
+  // The dialog updates only after the browser has reported what is visible.
   const isShown = frame
     .getByRole("button", { name, disabled: false })
     .or(frame.getByText("Show this whole box to confirm"));
   const quick = { timeout: 2_000 };
   await confirm.or(rest).waitFor();
-  // It may be drawn anew in this very moment; whoever presses it watches it then.
+  // The dialog may be rendered again at this moment; the press itself then watches the frame.
   await watchFrameOf(confirm.or(rest).first()).catch(() => undefined);
   for (const end = Date.now() + confirmTimeout; Date.now() < end; await wait(100)) {
-    // The one may take the other's place in between.
+    // One button may replace the other in between.
     if (await rest.isVisible()) {
       await rest.click(quick).catch(() => undefined);
       await isShown
@@ -159,13 +163,13 @@ export const readyToConfirm = async (page: Page, name = "Confirm"): Promise<Loca
   throw new Error(`The wallet takes no press: ${await frame.locator("body").textContent()}`);
 };
 
-/** Presses Confirm inside the wallet's own frame, when its box has been read. */
+/** Presses Confirm inside the wallet's own frame, once all of its dialog was visible. */
 export const confirmInWallet = async (page: Page): Promise<void> => pressInFrame(await readyToConfirm(page));
 
-/** Opens a page by `open`, and waits until it hears what happens: what is told before that is not told again. */
+/** Opens a page by `open`, and waits until it receives events: events before that are not repeated. */
 export const openLive = async (page: Page, open: () => Promise<void>): Promise<void> => {
   const isReady = ({ payload }: { payload: string | Buffer }) => payload.toString().includes('"type":"ready"');
-  // A busy server may break the first socket off: any that gets so far counts.
+  // A busy server may drop the first socket: any socket that gets ready counts.
   const getsReady = (socket: WebSocket) =>
     socket.waitForEvent("framereceived", isReady).then(
       () => true,

@@ -4,11 +4,11 @@ import { decodeEvents, isTokenEvent, type TokenEvent } from "@tribe/chain/events
 import type { Address, Mint, TokenId, TransactionSignature } from "@tribe/contract";
 import { costOfBuy, proceedsOfSell } from "@tribe/domain/curve";
 
-/** What the chain says of one token, read over a connection that shares no code with the app. */
+/** The data of one token on chain, read without code of the app. */
 export interface TokenAudit {
   /** In the order of their numbers. */
   readonly events: readonly (TokenEvent & { readonly signature: TransactionSignature })[];
-  /** What does not add up, in words; empty when all does. */
+  /** A description of each inconsistency; empty when there is none. */
   readonly faults: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Frame, Page } from "playwright-core";
 
-/** One broken rule, and where. */
+/** A violated rule, and its elements. */
 export interface Violation {
   readonly id: string;
   readonly help: string;
@@ -11,24 +11,24 @@ export interface Violation {
 }
 
 const builder = createRequire(import.meta.url).resolve("@axe-core/playwright");
-/** axe in its short form: less than half of what the builder would have each document read. */
+/** The minified axe: less than half of the size that the builder would inject into each document. */
 const source = readFileSync(createRequire(builder).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Brings axe into a frame that has none yet; it stays until the frame goes elsewhere. */
+/** Injects axe into a frame that does not have it yet; it stays until the frame navigates. */
 const bringAxe = async (frame: Frame): Promise<void> => {
   if (!(await frame.evaluate("typeof axe === 'object'"))) await frame.evaluate(source);
 };
 
-/** What axe is to look for: all of its rules unless some are named, or left out. */
+/** The rules for axe: all unless some are selected or excluded. */
 export interface AxeRules {
   readonly only?: readonly string[];
   readonly without?: readonly string[];
 }
 
-/** The rules that colours decide. A page that is drawn again in other colours alone can break no other one anew. */
+/** The rules that depend on colours. A change of only the theme can't violate any other rule. */
 export const rulesOfColours: AxeRules = { only: ["color-contrast", "link-in-text-block"] };
 
-/** As `axe.run` takes them. Of what is in order, which is a thousand times as much, it tells nothing. */
+/** The options for `axe.run`, without details of passed rules, which are a thousand times as much. */
 const optionsOf = ({ only, without = [] }: AxeRules) => ({
   resultTypes: ["violations" as const],
   rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
@@ -36,12 +36,12 @@ const optionsOf = ({ only, without = [] }: AxeRules) => ({
 });
 type Options = ReturnType<typeof optionsOf>;
 
-/** What axe finds wrong with a page as it stands, frames included. */
+/** The violations that axe finds on the current page, frames included. */
 export const violationsOf = async (page: Page, rules: AxeRules = {}): Promise<readonly Violation[]> => {
   await bringAxe(page.mainFrame());
   const options = optionsOf(rules);
   const found = await page.evaluate(async (asked) => {
-    // As axe's documentation describes it; only its types for a page would come from a package of our own.
+    // As in axe's documentation; its types for a page would need another dependency.
     const { axe } = globalThis as unknown as {
       axe: {
         utils: { getFrameContexts(): readonly unknown[] };
@@ -49,7 +49,7 @@ export const violationsOf = async (page: Page, rules: AxeRules = {}): Promise<re
       };
     };
     if (axe.utils.getFrameContexts().length > 0) return null;
-    // Without frames one call does it, and nothing but faults leaves the page.
+    // Without frames one call is enough, and only violations are transferred from the page.
     const { violations } = await axe.run(asked);
     return violations.map(({ id, help, nodes }) => ({
       id,
@@ -60,7 +60,7 @@ export const violationsOf = async (page: Page, rules: AxeRules = {}): Promise<re
   return found ?? withFrames(page, options);
 };
 
-/** As axe tells it. */
+/** axe's own result type. */
 interface PageViolation {
   readonly id: string;
   readonly help: string;
@@ -72,7 +72,7 @@ interface PageViolation {
 }
 
 const withFrames = async (page: Page, options: Options): Promise<readonly Violation[]> => {
-  // A frame that goes elsewhere meanwhile is left out by the builder, too.
+  // The builder also skips a frame that navigates meanwhile.
   for (const frame of page.frames()) if (frame !== page.mainFrame()) await bringAxe(frame).catch(() => undefined);
   const { violations } = await new AxeBuilder({ page: inOneTab(page), axeSource: "null" }).options(options).analyze();
   return violations.map(({ id, help, nodes }) => ({
@@ -83,12 +83,12 @@ const withFrames = async (page: Page, options: Options): Promise<readonly Violat
 };
 
 /**
- * The page for axe, which puts what it found in all frames together in a fresh tab, as if a page could cheat: ours is
- * trusted to add up, and a tab for each look costs as much as the look.
+ * A page for axe's builder. The builder merges the results of all frames in a new blank tab, as it does not trust the page;
+ * ours is trusted, and a tab for each check would take as long as the check.
  */
 const inOneTab = (page: Page): Page => {
   const frame = page.mainFrame();
-  // All that axe asks of a tab.
+  // All methods of a tab that axe uses.
   const tab = { evaluate: frame.evaluate.bind(frame), close: () => frame.evaluate("delete window.partialResults") };
   return new Proxy(page, {
     get: (target, name) => {

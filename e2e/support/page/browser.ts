@@ -17,13 +17,13 @@ const flags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // A microphone that beeps, a camera that sends half as many pictures as one would, and nobody who must allow them.
+  // A microphone that beeps, a camera with half the usual frame rate, and no permission prompt.
   "--use-fake-device-for-media-stream=fps=10",
   "--use-fake-ui-for-media-stream",
-  // Media over loopback, where a machine has no other network.
+  // Media over loopback, for machines without another network.
   "--allow-loopback-in-peer-connection",
-  // Replaces the driver's own list, which takes storage from frames of another site; real browsers give it to them,
-  // and the wallet's frame lives by it.
+  // Replaces the driver's own list, which disables storage in cross-site frames; real browsers allow it, and the wallet's frame
+  // needs it.
   "--disable-features=Translate,MediaRouter,HttpsUpgrades",
 ];
 
@@ -31,18 +31,18 @@ const flags = [
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium", args: flags });
 
-/** A screen and its colours. */
+/** A screen and its theme. */
 export interface Looks {
   readonly viewport: { readonly width: number; readonly height: number };
   readonly colorScheme: "light" | "dark";
-  /** A finger instead of a mouse. */
+  /** Touch instead of a mouse. */
   readonly hasTouch?: boolean;
 }
 
 export const desktop: Looks = { viewport: { width: 1280, height: 800 }, colorScheme: "dark" };
 export const phone: Looks = { viewport: { width: 360, height: 740 }, colorScheme: "light" };
 
-/** Every screen in all its colours, by the name that its pictures carry. */
+/** Every screen in both themes, by the names of its pictures. */
 export const fourLooks = {
   "phone-light": phone,
   "phone-dark": { ...phone, colorScheme: "dark" },
@@ -50,7 +50,7 @@ export const fourLooks = {
   "desktop-dark": desktop,
 } as const satisfies Readonly<Record<string, Looks>>;
 
-/** A visitor: a browser profile of their own, with whatever the page complains of kept for the test to see. */
+/** A visitor with an own browser profile; errors of the page are collected for the test. */
 export interface Visitor {
   readonly page: Page;
   /** Uncaught errors and console errors of the page so far. */
@@ -63,12 +63,12 @@ interface Habits {
   readonly reducedMotion?: "reduce" | "no-preference";
 }
 
-/** A browser as most people have it: with the app's service worker, and with motion. */
+/** The usual browser settings: with the app's service worker, and with motion. */
 export const asPeopleHaveIt = { serviceWorkers: "allow", reducedMotion: "no-preference" } as const satisfies Habits;
 
 /**
- * Opens a browser profile. Without a service worker and motion unless the test is about them: what a worker answers, `page.route`
- * does not see, and what moves is waited for.
+ * Opens a browser profile. Without a service worker and motion unless the test is about them: `page.route` does not see
+ * requests that a worker answers, and tests must wait for motion to end.
  */
 export const newVisitor = async (
   browser: Browser,
@@ -77,7 +77,7 @@ export const newVisitor = async (
 ): Promise<Visitor> => {
   const context = await browser.newContext({ ...looks, reducedMotion, serviceWorkers });
   context.setDefaultTimeout(60_000);
-  // What the benches hand to the page was compiled by esbuild, which names functions through this helper of its own.
+  // The benches run code in the page that esbuild has compiled, and which calls this helper.
   await context.addInitScript("globalThis.__name ??= (named) => named");
   await noteShifts(context);
   const page = await context.newPage();
@@ -91,8 +91,8 @@ export const newVisitor = async (
 };
 
 /**
- * Opens an address of the app. A dialog that is closing takes its history entry along, and that move breaks off a
- * navigation that begins in the same moment; no person is as quick, so that one is begun again.
+ * Opens a URL of the app. A closing dialog removes its history entry, which aborts a navigation that starts at the same moment;
+ * no person is that quick, so the navigation is retried.
  */
 export const visit = async (page: Page, url: string, options: Parameters<Page["goto"]>[1] = {}): Promise<void> => {
   try {
@@ -105,8 +105,8 @@ export const visit = async (page: Page, url: string, options: Parameters<Page["g
 };
 
 /**
- * Waits until a page stands: nothing on it says that it loads, and every picture within sight has come. The network is not
- * asked: a frame that goes while it loads leaves a request behind that never ends.
+ * Waits until a page has loaded: it shows no loading state, and every visible picture has loaded. It does not wait for network
+ * idle, as a frame that is removed while it loads leaves a request that never ends.
  */
 export const loaded = async (page: Page): Promise<void> => {
   await page.locator("#main").waitFor();
@@ -119,38 +119,38 @@ export const loaded = async (page: Page): Promise<void> => {
   );
 };
 
-/** Waits until the page has drawn what had come for it and has nothing else to do. */
+/** Waits until the page has rendered what it has received and is idle. */
 export const idle = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((isIdle) => requestIdleCallback(() => requestIdleCallback(isIdle))));
 
 /** Set by `npm test`. */
 const keepsFailuresAlone = process.env.TRIBE_SCREENSHOTS === "failed";
 
-/** Keeps a screenshot under e2e/artifacts, to be looked at. `npm test` keeps those of failures alone (TRIBE_SCREENSHOTS=failed). */
+/** Saves a screenshot under e2e/artifacts. `npm test` saves only those of failures (TRIBE_SCREENSHOTS=failed). */
 export const picture = async (page: Page, name: string): Promise<void> => {
   if (keepsFailuresAlone && !name.startsWith("failed")) return drawn(page);
   await mkdir(artifacts, { recursive: true });
   await page.screenshot({ path: `${artifacts}${name}.png` });
 };
 
-/** Waits until what was changed last is drawn, as a screenshot does; a point of the screen is all that is taken. */
+/** Waits until the last change is rendered, by a screenshot of one pixel. */
 const drawn = async (page: Page): Promise<void> => {
   await page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } });
 };
 
 /**
- * What axe finds wrong with the page as it stands, frames included; empty when nothing. What moves or fades has come to its
- * end before: half-way colours are nobody's. Also keeps a screenshot.
+ * The faults that axe finds on the current page, frames included; empty when there are none. Waits for animations to end first,
+ * since colours half-way through a fade do not count. Also saves a screenshot.
  */
 export const accessFaults = async (page: Page, name: string, rules: AxeRules = {}): Promise<readonly string[]> => {
-  // What another theme begins to fade, it begins with a drawing.
+  // Transitions to another theme start with the next frame.
   await drawn(page);
   await stillness(page);
   if (!keepsFailuresAlone) await picture(page, name);
   return axeFaults(page, name, rules);
 };
 
-/** What axe finds wrong with the page as it stands this moment, frames included; empty when nothing. */
+/** The faults that axe finds on the page at this moment, frames included; empty when there are none. */
 export const axeFaults = async (page: Page, name: string, rules: AxeRules = {}): Promise<readonly string[]> =>
   (await violationsOf(page, rules)).map(
     ({ id, help, nodes }) =>
@@ -160,8 +160,8 @@ export const axeFaults = async (page: Page, name: string, rules: AxeRules = {}):
   );
 
 /**
- * Waits until everything that moves and will end has ended, and what closes is gone: until then the page beneath a dialog
- * can't be reached. Looked at again and again: what is halted half-way never tells.
+ * Waits until all finite animations have ended, and closing dialogs are gone: until then the page beneath a dialog is not
+ * accessible. Polls, because an animation that is cancelled half-way sends no event.
  */
 const stillness = (page: Page): Promise<unknown> =>
   page.waitForFunction(
@@ -177,8 +177,8 @@ const stillness = (page: Page): Promise<unknown> =>
 type Devices = Partial<Record<"desktop" | "phone", Pick<Looks, "viewport">>>;
 
 /**
- * Shows the page as it stands on a desktop and on a phone, dark and light, to `look` by the name of each, and with whether only its
- * colours have changed since the look before. It stays as the last one.
+ * Calls `look` for the current page on a desktop and on a phone, dark and light, with the name of each, and whether only the
+ * theme has changed since the previous call. The page keeps the last look.
  */
 const inAllLooks = async (
   page: Page,
@@ -199,9 +199,9 @@ const inAllLooks = async (
 };
 
 /**
- * What axe finds wrong with the page as it stands on a desktop and on a phone, dark and light. In the second colours `npm test` asks
- * for the rules alone that colours decide; the long run asks for all. The page stays as the last look.
- * @param stands waits, in each look, for what has to be there before axe looks
+ * The faults that axe finds on the current page on a desktop and on a phone, dark and light. For the second theme `npm test`
+ * checks only the rules that depend on colours; the long run checks all. The page keeps the last look.
+ * @param stands waits, in each look, for the content that axe must check
  */
 export const accessFaultsInAllLooks = async (
   page: Page,
@@ -224,7 +224,7 @@ export const accessFaultsInAllLooks = async (
   return faults;
 };
 
-/** Keeps a screenshot of the page on a desktop and on a phone, dark and light, where pictures are kept. */
+/** Saves a screenshot of the page on a desktop and on a phone, dark and light, unless only failures are saved. */
 export const picturesInAllLooks = async (page: Page, name: string): Promise<void> => {
   if (keepsFailuresAlone) return drawn(page);
   await inAllLooks(page, (look) => picture(page, `${name}-${look}`));

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 
-/** Where a browser keeps what its pages have shown last. */
+/** The database in which a browser caches the answers that its pages showed last. */
 const keptAnswers = "tribe:v1:answers";
 const setAside = "answers-set-aside";
 
-/** Copies one table of answers over another, and returns the keys of what was copied. */
+/** Overwrites one table of answers with another, and returns the copied keys. */
 const copy = (page: Page, from: string, to: string): Promise<string[]> =>
   page.evaluate(
     async (names) => {
@@ -31,10 +31,10 @@ const copy = (page: Page, from: string, to: string): Promise<string[]> =>
     { from, to },
   );
 
-/** Sets a copy of what the browser keeps by now aside, and returns the keys of its answers. */
+/** Saves a copy of the browser's cached answers, and returns their keys. */
 export const setAnswersAside = (page: Page): Promise<string[]> => copy(page, keptAnswers, setAside);
 
-/** Puts back what was set aside: the browser knows no more than it did then. */
+/** Restores the saved copy: the cache is as it was then. */
 export const putAnswersBack = async (page: Page): Promise<void> => {
   await copy(page, setAside, keptAnswers);
 };

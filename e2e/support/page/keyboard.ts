@@ -1,14 +1,14 @@
 import type { Frame, Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** Who looks for something by the Tab key gives up after so many presses. */
+/** The maximum number of presses of the Tab key to reach an element. */
 const maxPresses = 90;
 
-/** What has the focus, wherever it is: in the page or in a frame of it. */
+/** The focused element, in the page or in one of its frames. */
 interface Focused {
-  /** As it is called: its label, or its words. */
+  /** Its label, or its text. */
   readonly name: string;
-  /** An element's tag in capitals; BODY where nothing has the focus. */
+  /** The tag name in capitals; BODY where nothing has the focus. */
   readonly tag: string;
   /** Whether the browser shows that it has the focus. */
   readonly isVisible: boolean;
@@ -30,7 +30,7 @@ const focusedIn = (frame: Frame): Promise<Focused | null> =>
     })
     .catch(() => null); // the frame is gone, or another document comes into it
 
-/** What has the focus now. */
+/** The currently focused element. */
 export const focused = async (page: Page): Promise<Focused> => {
   const main = await focusedIn(page.mainFrame());
   if (main && main.tag !== "IFRAME") return main;
@@ -42,7 +42,7 @@ export const focused = async (page: Page): Promise<Focused> => {
   return main ?? { name: "", tag: "BODY", isVisible: false };
 };
 
-/** Presses a key until what has the focus is called so, and looks at each step whether the focus is seen. */
+/** Presses a key until the focused element has this name, and checks at each step that the focus is visible. */
 export const keyTo = async (page: Page, name: string | RegExp, key = "Tab"): Promise<void> => {
   const seen: string[] = [];
   for (let press = 0; press <= maxPresses; press += 1) {
@@ -57,12 +57,12 @@ export const keyTo = async (page: Page, name: string | RegExp, key = "Tab"): Pro
   throw new Error(`${key} never came to ${name}, but to ${seen.join(", ")}`);
 };
 
-/** Goes to something by the Tab key and presses it. */
+/** Moves to an element by the Tab key and presses it. */
 export const pressByKey = async (page: Page, name: string | RegExp, key = "Enter"): Promise<void> => {
   await keyTo(page, name);
   await page.keyboard.press(key);
 };
 
-/** Waits until the focus is at something, as a dialog that closes leaves it. */
+/** Waits until an element has the focus, as after a dialog has closed. */
 export const focusIsKept = (page: Page): Promise<void> =>
   expect.poll(async () => (await focused(page)).tag).not.toBe("BODY");

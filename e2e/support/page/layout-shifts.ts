@@ -1,20 +1,20 @@
 import type { BrowserContext, Frame, Page } from "playwright-core";
 
-/** One move of what stands on a page that nobody asked for. */
+/** One unexpected layout shift of a page. */
 interface Shift {
   readonly at: number;
   readonly value: number;
-  /** What moved, as far as the browser tells. */
+  /** The moved elements, as far as the browser reports them. */
   readonly moved: string;
 }
 
-/** Has every page of a browser profile note its layout shifts from the beginning on. */
+/** Records the layout shifts of every page of a browser profile from its start. */
 export const noteShifts = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const tribeShifts: Shift[] = [];
     Object.assign(globalThis, { tribeShifts });
     new PerformanceObserver((list) => {
-      // The browser's own type of a layout shift is not in TypeScript's library.
+      // TypeScript's library has no type for layout shifts.
       for (const entry of list.getEntries() as (PerformanceEntry & {
         value: number;
         hadRecentInput: boolean;
@@ -31,13 +31,13 @@ export const noteShifts = (context: BrowserContext): Promise<unknown> =>
     }).observe({ type: "layout-shift", buffered: true });
   });
 
-/** More than this between two shifts, or in all, begins another window. Milliseconds. */
+/** A longer time between two shifts starts a new window. Milliseconds. */
 const gap = 1_000;
 const longestWindow = 5_000;
 
 /**
  * The cumulative layout shift of a page since it was opened, as browsers report it (https://web.dev/articles/cls): the worst
- * window of shifts. What moves within half a second of a press or a key is not counted. With what moved in it.
+ * window of shifts, with its moved elements. Shifts within half a second of a press or a key do not count.
  */
 export const worstShift = async (
   page: Page | Frame,
@@ -57,13 +57,13 @@ export const worstShift = async (
   return sums.sort((a, b) => b.sum - a.sum)[0] ?? { sum: 0, moved: [] };
 };
 
-/** Begins anew, for what only the rest of a story is about. */
+/** Clears the recorded shifts, to check only the rest of a test. */
 export const forgetShifts = (page: Page): Promise<void> =>
   page.evaluate(() => {
     (globalThis as unknown as { tribeShifts: Shift[] }).tribeShifts.length = 0; // set by noteShifts
   });
 
-/** The same inside the wallet's box, which is a page of its own. */
+/** The worst shift inside the wallet's frame, which is a page of its own. */
 export const worstShiftInWallet = async (
   page: Page,
 ): Promise<{ readonly sum: number; readonly moved: readonly string[] }> => {
@@ -73,5 +73,5 @@ export const worstShiftInWallet = async (
   return worstShift(frame);
 };
 
-/** What may move: the issue of the screens asks for no more. */
+/** The maximum layout shift that the requirements for the screens allow. */
 export const maxShift = 0.02;

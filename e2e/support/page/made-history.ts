@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 
 type WirePoint = z.input<typeof tradePointSchema>;
 
-/** Trades as the server answers them, newest first, the newest a minute ago: more than a test can make on the chain. */
+/** Mocked trades in the server's format, newest first, the newest a minute ago: more than a test can make on the chain. */
 export const madeTrades = (made: {
   readonly count: number;
   readonly secondsBetween: number;
@@ -34,7 +34,7 @@ export const madeTrades = (made: {
   });
 };
 
-/** Answers a page's calls for candles from the same trades. @returns before which trades it was asked so far. */
+/** Mocks the answers to a page's calls for candles with the same trades. @returns the cursors requested so far. */
 export const answerCandles = async (page: Page, trades: readonly WirePoint[]): Promise<readonly (string | null)[]> => {
   const cursors: (string | null)[] = [];
   await page.route("**/api/v1/factory/candles*", (route) => {
@@ -52,7 +52,7 @@ export const answerCandles = async (page: Page, trades: readonly WirePoint[]): P
   return cursors;
 };
 
-/** Answers the history's calls of a page from these trades. @returns after which trades it was asked so far. */
+/** Mocks the answers to a page's calls for the history with these trades. @returns the cursors requested so far. */
 export const answerHistory = async (page: Page, trades: readonly WirePoint[]): Promise<readonly (string | null)[]> => {
   const cursors: (string | null)[] = [];
   await page.route("**/api/v1/factory/history*", (route) => {

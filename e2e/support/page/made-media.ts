@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** A PNG as a browser makes it: a sky with a sun, other ones for other numbers. */
+/** A PNG drawn by the browser: a sky with a sun, different for each number. */
 export const drawnPicture = async (page: Page, number = 0): Promise<Buffer> => {
   const url = await page.evaluate((index) => {
     const canvas = document.createElement("canvas");
@@ -22,7 +22,7 @@ export const drawnPicture = async (page: Page, number = 0): Promise<Buffer> => {
   return Buffer.from(url.split(",")[1] ?? "", "base64");
 };
 
-/** A WebM of about a second that the page records from a drawing which moves. */
+/** A WebM of about a second, recorded by the page from an animated canvas. */
 export const recordedVideo = async (page: Page): Promise<Buffer> => {
   const base64 = await page.evaluate(async () => {
     const canvas = document.createElement("canvas");

@@ -1,13 +1,13 @@
 import type { Locator, Page } from "playwright-core";
 import { vi } from "vitest";
 
-/** A dialog is gone when its entry of the history is, too. */
+/** Waits until a dialog and its history entry are gone. */
 export const dialogClosed = async (page: Page): Promise<void> => {
   await page.getByRole("dialog").first().waitFor({ state: "detached" });
   await page.waitForFunction(() => !history.state?.tribeDialogs);
 };
 
-/** Points at a button of the bar beside a message; again, if the message went away from under the mouse on the way there. */
+/** Moves the mouse to a button of the bar beside a message; retries if the message moves away meanwhile. */
 export const aimBeside = async (message: Locator, name: string): Promise<Locator> => {
   const target = message.getByRole("button", { name, exact: true });
   await vi.waitFor(
@@ -23,13 +23,13 @@ export const aimBeside = async (message: Locator, name: string): Promise<Locator
 export const pressBeside = async (message: Locator, name: string): Promise<void> =>
   (await aimBeside(message, name)).click();
 
-/** A finger that stays on a message until its menu is there; not while the list moves, or it would be another one's. */
+/** A long press on a message until its menu opens; not while the list moves, or another message would be pressed. */
 export const longPress = async (page: Page, message: Locator, title: string): Promise<void> => {
   const session = await page.context().newCDPSession(page);
   const menu = page.getByRole("dialog", { name: title });
   await vi.waitFor(
     async () => {
-      // It came later than the last touch was held.
+      // The menu opened after the end of the last touch.
       if (await menu.isVisible()) return;
       await message.click({ trial: true, timeout: 20_000 });
       const box = await message.boundingBox();

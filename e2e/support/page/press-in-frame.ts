@@ -1,23 +1,23 @@
 import type { ElementHandle, Locator } from "playwright-core";
 
 /**
- * Longer than Chromium drops presses on a frame that has just moved, if the frame watches its own visibility, as the
- * wallet's does (https://github.com/whatwg/html/issues/8012: half a second).
+ * Longer than the half second in which Chromium drops presses on a frame that has just moved, if the frame observes its own
+ * visibility, as the wallet's does (https://github.com/whatwg/html/issues/8012).
  */
 const restMilliseconds = 600;
 const lookMilliseconds = 20;
 
-/** Where a frame stands, and since when: milliseconds by the page's animations, whose clock no test moves. */
+/** The position of a frame, and since when: milliseconds of the animation clock, which tests do not mock. */
 interface Stand {
   place: string;
   since: number;
 }
 
-/** The element of the page that holds the frame in which this is; null while there is none. */
+/** The page's element for the frame that contains this element; null while there is none. */
 const boxOf = async (inside: ElementHandle): Promise<ElementHandle | null> =>
   (await (await inside.ownerFrame())?.frameElement()) ?? null;
 
-/** Has the page note from now on where a frame stands, and resolves once it has stood still for so long. */
+/** Records the position of a frame from now on, and resolves once it has not moved for this time. */
 const stands = (box: ElementHandle, milliseconds: number): Promise<void> =>
   box.evaluate(
     (node, { milliseconds, every }) =>
@@ -28,7 +28,7 @@ const stands = (box: ElementHandle, milliseconds: number): Promise<void> =>
         const stand = noted ?? { place: "", since: 0 };
         const now = () => Number(document.timeline.currentTime);
         const look = () => {
-          // Typed as any node; what holds a frame is an element.
+          // Typed as any node; a frame's owner is an element.
           const { x, y, width, height } = (node as Element).getBoundingClientRect();
           const place = [x, y, width, height].join();
           if (place !== stand.place) Object.assign(stand, { place, since: now() });
@@ -49,7 +49,7 @@ const stands = (box: ElementHandle, milliseconds: number): Promise<void> =>
     { milliseconds, every: lookMilliseconds },
   );
 
-/** Begins to watch the frame in which a button is: by the time that it can be pressed, the frame has mostly come to rest. */
+/** Starts to observe the frame of a button early, so that it has mostly stopped moving when the button is enabled. */
 export const watchFrameOf = async (target: Locator): Promise<void> => {
   const element = await target.elementHandle();
   const box = element && (await boxOf(element));
@@ -57,8 +57,8 @@ export const watchFrameOf = async (target: Locator): Promise<void> => {
 };
 
 /**
- * Presses a button inside a frame of another site as a person does: once the frame has come to rest. A busy browser may
- * still hold the frame for one that moves, and drop the press; a person sees that nothing happened and presses again.
+ * Presses a button inside a cross-site frame as a person does: once the frame has stopped moving. A busy browser may still
+ * treat the frame as moving, and drop the press; then it is repeated, as a person would.
  */
 export const pressInFrame = async (target: Locator): Promise<void> => {
   for (let isPressed = false; !isPressed; ) {
@@ -67,7 +67,7 @@ export const pressInFrame = async (target: Locator): Promise<void> => {
     const box = element && (await boxOf(element));
     if (!element || !box) throw new Error("what is to be pressed is in no frame");
     await stands(box, restMilliseconds);
-    // Heard by the document: the button itself may be drawn anew meanwhile.
+    // The listener is on the document, as the button may be rendered again meanwhile.
     const heard = await element.evaluateHandle(({ ownerDocument }) => {
       const presses = { count: 0 };
       const note = () => {
@@ -76,9 +76,9 @@ export const pressInFrame = async (target: Locator): Promise<void> => {
       ownerDocument?.addEventListener("click", note, { capture: true });
       return presses;
     });
-    // A press that takes the frame away may never be answered: then the frame's end is the answer.
+    // A press that removes the frame may never resolve: then the end of the frame counts.
     await Promise.race([target.click(), box.waitForElementState("hidden")]);
-    // A press that was not dropped has come to the document by now; a document that is gone has had it.
+    // A press that was not dropped has reached the document by now; if the document is gone, it was pressed.
     isPressed = await heard.evaluate(({ count }) => count > 0).catch(() => true);
   }
 };

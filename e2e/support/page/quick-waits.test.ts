@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newVisitor, openBrowser, phone, type Visitor } from "./browser.ts";
 
-// What is changed of the driver's waits: they look more often, and are as patient and as strict as before.
+// The changed waits of the driver: they poll more often, with the same timeouts and the same strictness.
 
 let browser: Browser;
 let visitor: Visitor;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test("finds what comes later than a short wait lasts, and presses and fills what comes later", async () => {
+test("finds, presses and fills elements that appear after the short waits", async () => {
   const { page } = visitor;
   await page.setContent("<main></main>");
   await page.evaluate(() => {
@@ -32,14 +32,14 @@ test("finds what comes later than a short wait lasts, and presses and fills what
   await page.getByRole("button", { name: "Late" }).waitFor({ state: "detached" });
 });
 
-test("says what it waited for when that never comes, however long it was to wait", async () => {
+test("reports the awaited element when it never appears, for any timeout", async () => {
   const never = visitor.page.getByRole("button", { name: "Never" });
   for (const timeout of [500, 3_000])
     await expect(never.waitFor({ timeout })).rejects.toThrow(/Timeout \d+ms exceeded.*Never/s);
   await expect(never.click({ timeout: 500 })).rejects.toThrow(/Never/);
 });
 
-test("refuses at once what two answer to", async () => {
+test("fails at once when two elements match", async () => {
   const { page } = visitor;
   await page.setContent("<button>Same</button><button>Same</button>");
   await expect(page.getByRole("button", { name: "Same" }).click()).rejects.toThrow(/strict mode violation/);

@@ -1,21 +1,22 @@
 import { errors, type Locator, type Page } from "playwright-core";
 
 /**
- * Playwright looks for what is waited for after 0, 20, 70, 170 and 270 ms, and from then on each half second, of which a quarter was
- * lost at most steps. Where the wait itself is as short as this, ms, it looks each 100 ms to its end; so a wait begins with short ones.
+ * The duration of a short wait, ms. Playwright polls for an element after 0, 20, 70, 170 and 270 ms, and then every half
+ * second, which cost a quarter second at most steps. In a wait as short as this it polls every 100 ms to the end; so a wait
+ * begins with short ones.
  */
 const shortWaitMs = 2_400;
-/** What takes longer is as well found each half second: a machine that is so busy should not be asked more often. */
+/** The number of short waits. After them half a second is enough: a machine that is so busy should not be polled more often. */
 const shortWaits = 4;
 
-/** What of a locator is changed here. */
+/** The methods of a locator that are changed here. */
 type Waiting = Pick<Locator, "waitFor" | "click" | "fill">;
 
 const changed = new WeakSet<Waiting>();
 
-/** Has all locators of the driver that a page is of look each 100 ms, for the first seconds of a wait. */
+/** Makes all locators of the page's driver poll every 100 ms for the first seconds of a wait. */
 export const waitQuickly = (page: Page): void => {
-  // All locators share it, those of frames and other pages, too.
+  // All locators share this prototype, also those of frames and other pages.
   const shared = Object.getPrototypeOf(page.locator("body")) as Waiting;
   if (changed.has(shared)) return;
   changed.add(shared);
@@ -29,11 +30,11 @@ export const waitQuickly = (page: Page): void => {
       } catch (error) {
         if (!(error instanceof errors.TimeoutError)) throw error;
       }
-    // Who names no time has that of the page from here on, and no time at all is for ever.
+    // Without a timeout the page's default applies from here on, and 0 means no limit.
     if (!timeout) return waitFor.call(this, options);
     return waitFor.call(this, { ...options, timeout: Math.max(1, Math.ceil(end - performance.now())) });
   };
-  // Both wait until it is in sight by themselves; what is done to something hidden waits for nothing.
+  // Both wait for a visible element by themselves; with `force` they do not wait.
   const inSight = async (locator: Locator, { timeout, force }: { timeout?: number; force?: boolean } = {}) => {
     if (!force) await locator.waitFor(timeout === undefined ? {} : { timeout });
   };

@@ -1,20 +1,20 @@
 import type { BrowserContext, Frame, Page } from "playwright-core";
 
-/** All sizes are pixels, which a browser's own setting of larger text makes larger, and a size of the root does not. */
+/** All font sizes are in pixels: the browser's setting for larger text scales them, the root's font size does not. */
 const twiceTheText = `:root, :host { ${Object.entries({ xs: 12, sm: 14, base: 16, lg: 20, xl: 28, "2xl": 40 })
   .map(([name, size]) => `--text-${name}: ${size * 2}px !important;`)
   .join(" ")} } html { font-size: 32px }`;
 
-/** Has every page of a browser profile, the wallet's frame in it too, show its text at twice its size from now on. */
+/** Doubles the text size in every page of a browser profile, including the wallet's frame, from now on. */
 export const doubleText = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript((css) => {
-    // A sheet that a script makes is no inline style: the pages' own policy refuses those.
+    // A constructed style sheet, as the pages' content policy forbids inline styles.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   }, twiceTheText);
 
-/** What is drawn on top: a page behind an open dialog is nobody's screen. In the page and its frames. */
+/** Applies `look` to the page and its frames, without the page behind an open dialog. */
 const inFrames = async <Result>(page: Page, look: (frame: Frame) => Promise<readonly Result[]>) => {
   const found = await Promise.all(
     page.frames().map(async (frame) => {
@@ -26,7 +26,7 @@ const inFrames = async <Result>(page: Page, look: (frame: Frame) => Promise<read
   return found.flat();
 };
 
-/** The ember things to press that are seen on a screen, by their words: one is the most that a screen may have. */
+/** The texts of the visible primary (ember) buttons: a screen may have at most one. */
 export const primaryButtons = (page: Page): Promise<readonly string[]> =>
   inFrames(page, (frame) =>
     frame.evaluate(() => {
@@ -37,7 +37,7 @@ export const primaryButtons = (page: Page): Promise<readonly string[]> =>
       probe.remove();
       return [...top.querySelectorAll<HTMLElement>("button, a[href]")]
         .filter((element) => {
-          // What only the keyboard brings up is no part of the screen.
+          // Elements that appear only on keyboard focus do not count.
           if (element.matches(".sr-only, .max-sm\\:sr-only, .-translate-y-full")) return false;
           const { left, right, top: up, bottom, width, height } = element.getBoundingClientRect();
           return (
@@ -56,9 +56,9 @@ export const primaryButtons = (page: Page): Promise<readonly string[]> =>
   );
 
 /**
- * The texts of a screen that something cuts at its side or its foot, or that reach beyond the screen's side: each with how
- * many pixels are missing, and by what. What one can scroll to is not cut, nor is a name that ends in three dots; a figure that does is
- * another figure. A line that wraps out of its box whole is left out on purpose.
+ * The texts that are cut off at the side or the bottom, or that overflow the screen's side: each with the number of missing
+ * pixels, and the element that cuts it. Scrollable content does not count, nor does a name with an ellipsis; a figure with one
+ * does, as it would be read as another figure. A line that wraps wholly out of its box is ignored on purpose.
  */
 export const cutTexts = (page: Page): Promise<readonly string[]> =>
   inFrames(page, (frame) =>
@@ -72,7 +72,7 @@ export const cutTexts = (page: Page): Promise<readonly string[]> =>
         const text = node.textContent?.trim();
         const parent = node.parentElement;
         if (!text || !parent?.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue;
-        // The local mode's banner is seen by no customer, and scrolls by itself.
+        // Customers never see the local mode's banner, which scrolls.
         if (parent.closest('style, script, [inert], aside[aria-label="Local mode"]')) continue;
         const range = document.createRange();
         range.selectNodeContents(node);
@@ -82,7 +82,7 @@ export const cutTexts = (page: Page): Promise<readonly string[]> =>
         const left = Math.min(...rects.map((rect) => rect.left));
         const up = Math.min(...rects.map((rect) => rect.top));
         const bottom = Math.max(...rects.map((rect) => rect.bottom));
-        // Its box of letters may be higher than its line.
+        // The glyphs' box may be higher than the line.
         const slack = 2 + (rects[0]?.height ?? 0) / 4;
         const faultOf = (): string | null => {
           let [canScrollAcross, canScrollDown] = [false, false];
@@ -122,8 +122,8 @@ export const cutTexts = (page: Page): Promise<readonly string[]> =>
   );
 
 /**
- * Names that read from right to left and share their direction with what stands beside them, which then reads in another
- * order than it was written: "3 seats of X" as "seats of X 3". What isolates a name is `bdi`, `dir="auto"` or a box of its own.
+ * Right-to-left names that are not isolated from the text beside them, which is then shown in another order: "3 seats of X" as
+ * "seats of X 3". `bdi`, `dir="auto"` or a separate box isolate a name.
  */
 export const mixedNames = (page: Page): Promise<readonly string[]> =>
   inFrames(page, (frame) =>
@@ -142,10 +142,10 @@ export const mixedNames = (page: Page): Promise<readonly string[]> =>
           box.parentElement
         )
           box = box.parentElement;
-        // In a string alone invisible characters do the same.
+        // In plain strings invisible characters isolate.
         const shared = (box.textContent ?? "").replace(/\u2068[^\u2068\u2069]*\u2069/g, " ");
         if (!rightToLeft.test(shared)) continue;
-        // The name of the story has one word in Latin letters.
+        // The tests' name has one word in Latin letters.
         const beside = shared.replace(/[\u0590-\u08FF]+|NORA/g, " ");
         if (/[\p{L}\d]/u.test(beside))
           found.add(`${box.tagName} ${box.getAttribute("class") ?? ""}: ${box.textContent}`);

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 
 /**
- * What can be pressed on the page and takes less than 44 pixels of a finger in either direction, by name and size. What
- * counts is what the finger hits around the middle: a field may reach further than it is drawn. Links within a sentence
- * are left out, as in WCAG 2.5.8, and the banner of the local mode, which no customer sees.
- * @returns how many it has looked at, too: a page that was empty has nothing small.
+ * The touch targets of the page smaller than 44 pixels in either direction, by name and size. What counts is the area around
+ * the middle that responds to touch, which may be larger than the drawn element. Links within a sentence are excluded, as in
+ * WCAG 2.5.8, and so is the banner of the local mode, which no customer sees.
+ * @returns also the number of checked targets, to detect an empty page.
  */
 export const smallTargets = (page: Page): Promise<{ readonly looked: number; readonly small: readonly string[] }> =>
   page.evaluate(() => {
@@ -30,7 +30,7 @@ export const smallTargets = (page: Page): Promise<{ readonly looked: number; rea
         if (atX < 0 || atY < 0 || atX >= innerWidth || atY >= innerHeight) return true; // not seen now
         const hit = document.elementFromPoint(atX, atY);
         if (hit === null) return false;
-        // A field is its whole frame: a press on the frame's edge comes to it by its label.
+        // A field includes its frame: a press on the frame's edge reaches it by its label.
         const isFrame = element.matches("input, textarea") && hit.contains(element) && hit.clientHeight < 80;
         return element.contains(hit) || isFrame;
       };

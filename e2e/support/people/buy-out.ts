@@ -4,10 +4,13 @@ import type { Person } from "@tribe/devkit";
 import { sol } from "./people.ts";
 
 const pollMs = 250;
-/** The curve's worker migrates it soon after; a busy machine takes its time. */
+/** The timeout for the migration, which the curve's worker does soon after the purchase; generous for busy machines. */
 const timeoutMs = 60_000;
 
-/** Buys all that a curve has left, and waits until its Tribe has moved to the pool. The buyer needs 95 SOL and a little more. */
+/**
+ * Buys all remaining tokens of a curve, and waits until its Tribe has migrated to the pool. The buyer needs a little more than
+ * 95 SOL.
+ */
 export const buyOut = async (whale: Person, mint: Mint): Promise<void> => {
   await whale.trade(mint, { side: "buy", sol: sol(95) });
   const end = Date.now() + timeoutMs;

@@ -34,22 +34,22 @@ const token2022 = address("TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb");
 const associatedTokens = address("ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL");
 const system = address("11111111111111111111111111111111");
 
-/** A wallet of nobody's that bought on the curve and gives its tokens to somebody bit by bit, past our server. */
+/** A wallet without an account with us, which bought on the curve and transfers its tokens in parts, without our server. */
 export interface Giver {
   give(units: TokenUnits): Promise<void>;
-  /** Into an account of theirs that is not the associated one: anybody can make such a one for them. */
+  /** Transfers into a token account of theirs that is not the associated one: anybody can create such an account for them. */
   giveElsewhere(units: TokenUnits): Promise<void>;
 }
 
 interface GiverOptions {
   readonly tokenId: TokenId;
   readonly mint: Mint;
-  /** What it buys. */
+  /** The amount that it buys. */
   readonly units: TokenUnits;
   readonly to: Address;
 }
 
-/** Buys with the installation's own admin key beside it, as the server would. */
+/** Creates the wallet and buys; the installation's admin key co-signs, as the server would. */
 export const openGiver = async (tribe: Tribe, { tokenId, mint, units, to }: GiverOptions): Promise<Giver> => {
   const { rpcUrl, programAddress: program } = tribe.config();
   const rpc = createSolanaRpc(rpcUrl);
@@ -81,7 +81,7 @@ export const openGiver = async (tribe: Tribe, { tokenId, mint, units, to }: Give
   const signatures: Record<Address, ReturnType<typeof toSignature>> = {};
   for (const each of [signer, admin])
     signatures[fromChainAddress(each.address)] = toSignature(await signBytes(each.keyPair.privateKey, message));
-  // The same base64 text under kit's brand.
+  // The same base64 text, with kit's branded type.
   const wire = toBase64(assembleTransaction(message, signatures)) as string as Base64EncodedWireTransaction;
   const send = async (transaction: Base64EncodedWireTransaction) => {
     const signature = await rpc
@@ -128,7 +128,7 @@ export const openGiver = async (tribe: Tribe, { tokenId, mint, units, to }: Give
   };
 };
 
-/** Makes an owner's token account. */
+/** Creates an owner's associated token account. */
 const makeAccount = async (payer: KeyPairSigner, mint: Mint, owner: Address): Promise<Instruction> => ({
   programAddress: associatedTokens,
   accounts: [
@@ -142,7 +142,7 @@ const makeAccount = async (payer: KeyPairSigner, mint: Mint, owner: Address): Pr
   data: Uint8Array.of(1), // CreateIdempotent
 });
 
-/** Makes an empty account of the token program's. */
+/** Creates an empty account that the token program owns. */
 const createTokenAccount = (payer: KeyPairSigner, made: KeyPairSigner, rent: bigint, space: bigint): Instruction => {
   const data = new Uint8Array(52); // CreateAccount is 0: lamports, space, owner
   const view = new DataView(data.buffer);
@@ -152,7 +152,7 @@ const createTokenAccount = (payer: KeyPairSigner, made: KeyPairSigner, rent: big
   return { programAddress: system, accounts: [paying(payer), paying(made)], data };
 };
 
-/** Moves tokens out of an owner's associated account into any account. */
+/** Transfers tokens from an owner's associated account to any account. */
 const transfer = async (from: KeyPairSigner, mint: Mint, to: KitAddress, units: TokenUnits): Promise<Instruction> => {
   const data = new Uint8Array(10);
   data[0] = 12; // TransferChecked: amount, decimals

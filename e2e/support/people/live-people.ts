@@ -3,23 +3,23 @@ import type { Browser } from "playwright-core";
 import { type Looks, type Visitor, visit } from "../page/browser.ts";
 import { newVisitorAs, type SignedInPerson } from "./signed-in-person.ts";
 
-/** What the pages of {@link enterChat} keep. */
+/** What the pages of {@link enterChat} record. */
 export interface WithConnections {
   readonly opened: readonly RTCPeerConnection[];
-  /** What plays or has played, in the page or beside it. */
+  /** All media elements that play or have played, in the document or not. */
   readonly played: ReadonlySet<HTMLMediaElement>;
-  /** What was opened: cameras, microphones and screens, with what was asked of the browser. */
+  /** The opened cameras, microphones and screens, with the requested constraints. */
   readonly devices: readonly { readonly asked: MediaStreamConstraints; readonly tracks: readonly MediaStreamTrack[] }[];
 }
 
-/** Opens somebody's browser in a Tribe's chat. Its page keeps what {@link WithConnections} names. */
+/** Opens a person's browser in a Tribe's chat. Its page records {@link WithConnections}. */
 export const enterChat = async (
   browser: Browser,
   looks: Looks,
   { appUrl, mint, somebody }: { readonly appUrl: string; readonly mint: Mint; readonly somebody: SignedInPerson },
 ): Promise<Visitor> => {
   const visitor = await newVisitorAs(browser, looks, somebody);
-  // What came by the page's connections is known to them alone.
+  // Only the connections themselves know what they have received.
   await visitor.page.addInitScript(() => {
     const opened: RTCPeerConnection[] = [];
     const played = new Set<HTMLMediaElement>();

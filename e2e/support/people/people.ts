@@ -15,7 +15,7 @@ export const createTrader = async (appUrl: string, handle: string, timeoutMs?: n
   return person;
 };
 
-/** A Tribe of the first, with all others in its chat. */
+/** The first person creates a Tribe, and all others join its chat. */
 export const gather = async (people: readonly Person[]): Promise<Mint> => {
   const [chief, ...members] = people;
   if (!chief) throw new Error("A Tribe needs a Chief");

@@ -5,14 +5,14 @@ import { type Looks, newVisitor, type Visitor } from "../page/browser.ts";
 import type { Tribe } from "../product/tribe.ts";
 import { sol } from "./people.ts";
 
-/** Somebody who acts from Node, and sits at a page as well. */
+/** A person who acts from Node, and in a browser as well. */
 export interface SignedInPerson {
   readonly person: Person;
-  /** What signs their calls. */
+  /** The credentials that sign their calls. */
   readonly credentials: Credentials;
 }
 
-/** Signs somebody up, who has a wallet then, and nothing else. */
+/** Signs up a person with a wallet, and nothing else. */
 export const signUp = async (tribe: Tribe): Promise<SignedInPerson> => {
   const store = memoryStore();
   const person = await createPerson({ appUrl: tribe.appUrl, store });
@@ -21,7 +21,7 @@ export const signUp = async (tribe: Tribe): Promise<SignedInPerson> => {
   return { person, credentials };
 };
 
-/** Somebody with a wallet, an X account of that handle, and 20 SOL. */
+/** A person with a wallet, an X account of that handle, and 20 SOL. */
 export const signUpWithX = async (tribe: Tribe, username: string, name = username): Promise<SignedInPerson> => {
   const somebody = await signUp(tribe);
   await somebody.person.connectX({ name, username });
@@ -29,7 +29,7 @@ export const signUpWithX = async (tribe: Tribe, username: string, name = usernam
   return somebody;
 };
 
-/** What a browser keeps of somebody who has just signed in, as `tribe:v1:access` (`apps/web/src/shared/storage/keys.ts`). */
+/** The stored access of a person who has just signed in, as in `tribe:v1:access` (`apps/web/src/shared/storage/keys.ts`). */
 export const storedAccess = ({ deviceId, deviceSecret, session }: Credentials): string => {
   const now = Date.now();
   return JSON.stringify({
@@ -38,7 +38,7 @@ export const storedAccess = ({ deviceId, deviceSecret, session }: Credentials): 
   });
 };
 
-/** Opens a browser profile in which they are signed in from its first page on, without a code by mail. */
+/** Opens a browser profile in which they are signed in from the first page on, without a mailed code. */
 export const newVisitorAs = async (
   browser: Browser,
   looks: Looks,

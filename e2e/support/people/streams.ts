@@ -2,7 +2,7 @@ import { type Mint, tokenUnits } from "@tribe/contract";
 import type { Acknowledged, Chat, Person, TradeReceipt } from "@tribe/devkit";
 import type { seededRandom } from "../random.ts";
 
-/** What a client saw of its own doing: the promises that a crash must not break. */
+/** The results that a client has received, which a crash must not lose. */
 export interface Witness {
   readonly trades: { readonly person: Person; readonly side: "buy" | "sell"; readonly receipt: TradeReceipt }[];
   readonly messages: (Acknowledged & { readonly text: string })[];
@@ -15,9 +15,9 @@ interface StreamOptions {
   readonly witness: Witness;
 }
 
-/** Buys and sells small amounts, one trade after the other, until it is over; the last one is seen to its end. */
+/** Buys and sells small amounts, one trade after the other, until `isOver`; completes the last one. */
 export const streamTrades = async (person: Person, { mint, random, isOver, witness }: StreamOptions): Promise<void> => {
-  // What was bought here may be sold here: the tokens that hold the seat stay.
+  // Sells only what was bought here, and keeps the tokens for the seat.
   let spare = 0;
   while (!isOver()) {
     const side = spare > 0 && random.between(0, 2) === 0 ? "sell" : "buy";
@@ -30,7 +30,7 @@ export const streamTrades = async (person: Person, { mint, random, isOver, witne
   }
 };
 
-/** Writes numbered messages, one after the other, until it is over; the last one is seen to its acknowledgement. */
+/** Sends numbered messages, one after the other, until `isOver`; waits for the last acknowledgement. */
 export const streamMessages = async (name: string, chat: Chat, { isOver, witness }: StreamOptions): Promise<void> => {
   while (!isOver()) {
     const text = `${name} says ${witness.messages.length}`;

@@ -13,7 +13,7 @@ import { type Lamports, lamports, type TokenId } from "@tribe/contract";
 import type { Tribe } from "../product/tribe.ts";
 import { untilConfirmed } from "./until-confirmed.ts";
 
-/** Buys from a migrated token's pool past our server, as anybody on the chain may, with a wallet made for it. */
+/** Buys from a migrated token's pool without our server, as anybody may, with a new wallet. */
 export const swapIn = async (tribe: Tribe, tokenId: TokenId, pays: Lamports): Promise<void> => {
   const { rpcUrl, programAddress } = tribe.config();
   const rpc = createSolanaRpc(rpcUrl);
@@ -35,7 +35,7 @@ export const swapIn = async (tribe: Tribe, tokenId: TokenId, pays: Lamports): Pr
     makesTokenAccount: true,
   });
   const signature = toSignature(await signBytes(signer.keyPair.privateKey, message));
-  // The same base64 text under kit's brand.
+  // The same base64 text, with kit's branded type.
   const wire = toBase64(
     assembleTransaction(message, { [wallet]: signature }),
   ) as string as Base64EncodedWireTransaction;

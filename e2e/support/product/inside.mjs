@@ -1,5 +1,5 @@
-// Loaded into the product's processes by a suite (NODE_OPTIONS=--import), so that it can ask for what only the inside shows
-// and do what only a defect would: nothing in the product knows of it.
+// Loaded into the product's processes by a suite (NODE_OPTIONS=--import), to measure their memory from inside and to inject
+// faults: the product has no code for it.
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
@@ -11,7 +11,7 @@ const collect = runInNewContext("gc");
 
 /** @type {Readonly<Record<string, () => Promise<object>>>} */
 const commands = {
-  /** Bytes in use once all that can go is gone. */
+  /** Bytes in use after a forced garbage collection. */
   memory: async () => {
     for (let round = 0; round < 2; round += 1) {
       collect();

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** What lets a suite into the processes that it starts: `inside.mjs`, by the environment. */
+/** The environment that loads `inside.mjs` into the processes that a suite starts. */
 export const insideEnv = (folder: string): Readonly<Record<string, string>> => ({
   NODE_OPTIONS: `--import ${fileURLToPath(new URL("./inside.mjs", import.meta.url))}`,
   TRIBE_INSIDE: folder,
@@ -22,17 +22,17 @@ const ask = async (folder: string, pid: number, command: "memory" | "throw" | "r
 
 /** Memory of one process after a forced collection, in bytes. */
 export interface Memory {
-  /** What its objects and buffers take. */
+  /** Used by objects and buffers. */
   readonly used: number;
   readonly rss: number;
-  /** What the heap has kept of the system without using it. */
+  /** Reserved by the heap, but unused. */
   readonly unused: number;
 }
 
-/** Has a process collect its garbage and tell what is left. */
+/** Forces a garbage collection in a process and returns its memory. */
 export const memoryInside = async (folder: string, pid: number): Promise<Memory> =>
   JSON.parse(await ask(folder, pid, "memory"));
 
-/** Has an exception that nobody catches, or a rejection that nobody handles, happen in a process. */
+/** Causes an uncaught exception or an unhandled rejection in a process. */
 export const faultInside = async (folder: string, pid: number, kind: "throw" | "reject"): Promise<void> =>
   void (await ask(folder, pid, kind));

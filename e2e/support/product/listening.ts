@@ -1,6 +1,6 @@
 import { readdir, readFile, readlink } from "node:fs/promises";
 
-/** TCP ports that a process listens on; null where the system does not tell. */
+/** TCP ports that a process listens on; null where the system does not report them. */
 export const portsOf = async (pid: number): Promise<readonly number[] | null> => {
   const folder = `/proc/${pid}/fd`;
   const names = await readdir(folder).catch(() => null);

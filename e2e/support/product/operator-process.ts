@@ -3,7 +3,7 @@ import { runCommand } from "../../../apps/server/src/operator/commands.ts";
 import { openInstallation } from "../../../apps/server/src/operator/open-installation.ts";
 import type { OperatorAnswer } from "./operator.ts";
 
-// Runs the operator's commands that `openOperator` asks for, one by one, and ends with whoever started it.
+// Runs the operator's commands for `openOperator`, one by one, and ends with its parent.
 const run = async (words: readonly string[]): Promise<OperatorAnswer> => {
   const installation = await openInstallation(readEnvironment(process.env));
   try {

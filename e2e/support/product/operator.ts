@@ -8,17 +8,17 @@ const settings = (tribe: Tribe) => ({
   env: { ...process.env, TRIBE_DATA_DIR: tribe.dataDir, RPC_URL: tribe.config().rpcUrl },
 });
 
-/** What an operator's process says to a command. */
+/** The operator process's answer to a command. */
 export type OperatorAnswer = { readonly line: string } | { readonly failure: string };
 
-/** An operator who stays. */
+/** A long-running operator. */
 export interface Operator {
-  /** Runs a command, one after the other. @throws Error with its words when it refuses. */
+  /** Runs commands one after the other. @throws Error with the command's message when it fails. */
   run(...args: string[]): Promise<string>;
   close(): void;
 }
 
-/** Gives the commands of `npm run operator` to a running installation, in one process: each loads the whole server. */
+/** Runs commands of `npm run operator` on an installation, all in one process, as each process loads the whole server. */
 export const openOperator = (tribe: Tribe): Operator => {
   const child = fork(fileURLToPath(new URL("./operator-process.ts", import.meta.url)), {
     execArgv: ["--import", "tsx"],

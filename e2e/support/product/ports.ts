@@ -1,12 +1,12 @@
 import { createServer, type Server } from "node:net";
 
 /**
- * Below the ports that a system gives to outgoing connections, so that a server which was killed finds its own free again;
- * each of Vitest's workers has a range of its own.
+ * Below the system's ports for outgoing connections, so that a killed server finds its ports free again; each of Vitest's
+ * workers has its own range.
  */
 const perWorker = 4_000;
 const firstPort = 12_000 + perWorker * (Number(process.env.VITEST_POOL_ID ?? 0) % 4);
-/** Two runs at once begin at different ports: between the look at a port and the server that takes it, another run may look. */
+/** Parallel runs begin at different ports, as another run could take a port between its check and its use. */
 let next = firstPort + ((process.pid * 61) % (perWorker - 100));
 
 const listen = (port: number): Promise<Server | null> =>
@@ -18,7 +18,7 @@ const listen = (port: number): Promise<Server | null> =>
 
 const close = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
 
-/** Free ports, each the successor of the one before. The last one's successor is free, too (the chain's PubSub). */
+/** Consecutive free ports. The port after the last one is free, too (for the chain's PubSub). */
 export const freePorts = async (count: number): Promise<readonly number[]> => {
   for (let tries = 0; tries < perWorker; tries += 1) {
     if (next + count >= firstPort + perWorker) next = firstPort;

@@ -21,9 +21,9 @@ const list = async (): Promise<readonly Process[]> => {
 };
 
 /**
- * Every living process of one installation: the root, which this process has started, whatever names its data folder on its
- * command line (the chain, the database: they lead sessions of their own), and all that descends from these. Once the root has
- * ended the system gives its number to somebody else, on a busy machine within minutes: only a child of ours is the root.
+ * All running processes of an installation: the root, which this process has started, all processes with its data folder on
+ * their command line (the chain and the database, which have their own sessions), and all descendants. After the root's end the
+ * system may reuse its id, on a busy machine within minutes, so the root must be our child.
  */
 export const processesOf = async (root: number | undefined, dataDir: string): Promise<readonly number[]> => {
   const all = await list();
@@ -40,7 +40,7 @@ export const processesOf = async (root: number | undefined, dataDir: string): Pr
   return all.filter(({ pid, isZombie }) => family.has(pid) && !isZombie).map(({ pid }) => pid);
 };
 
-/** SIGKILLs a whole installation at once and waits until none of it is left. */
+/** SIGKILLs all processes of an installation at once and waits for their end. */
 export const killTree = async (root: number | undefined, dataDir: string): Promise<void> => {
   for (;;) {
     const family = await processesOf(root, dataDir);
@@ -49,14 +49,14 @@ export const killTree = async (root: number | undefined, dataDir: string): Promi
       try {
         process.kill(pid, "SIGKILL");
       } catch {
-        // it ended by itself in between
+        // ended by itself meanwhile
       }
     }
     await wait(20);
   }
 };
 
-/** Memory that the processes really take (proportional set size), in bytes; null where the system does not tell. */
+/** The memory of the processes (proportional set size), in bytes; null where the system does not report it. */
 export const memoryOf = async (pids: readonly number[]): Promise<number | null> => {
   let total = 0;
   for (const pid of pids) {
@@ -68,7 +68,7 @@ export const memoryOf = async (pids: readonly number[]): Promise<number | null> 
   return total;
 };
 
-/** Living children of a process whose command line names something. */
+/** Running children of a process with a given text on their command line. */
 export const childrenOf = async (parent: number | undefined, named: string): Promise<readonly number[]> =>
   (await list())
     .filter((child) => child.parent === parent && !child.isZombie && child.command.includes(named))

@@ -14,23 +14,23 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 export interface Supervised {
   readonly process: ChildProcess;
   readonly dataDir: string;
-  /** Where processes of it can be reached from the inside. */
+  /** The folder for {@link memoryInside} and {@link faultInside}. */
   readonly inside: string;
-  /** All that it has printed. */
+  /** All of its output. */
   output(): string;
-  /** How often a part of its words was printed. */
+  /** The number of occurrences of a text in its output. */
   count(part: string): number;
-  /** The server's process right now; null between two. */
+  /** The current server process; null during a restart. */
   server(): Promise<number | null>;
-  /** All living processes of the installation, the supervisor among them. */
+  /** All running processes of the installation, including the supervisor. */
   processes(): Promise<readonly number[]>;
-  /** How it ended. */
+  /** Its exit code. */
   readonly ended: Promise<number | null>;
-  /** Kills what is left and removes all data. */
+  /** Kills the remaining processes and removes all data. */
   remove(): Promise<void>;
 }
 
-/** Starts `scripts/start.mjs` on a folder of its own; it chooses its ports as it does for a person. */
+/** Starts `scripts/start.mjs` with a new data folder; it chooses its ports as usual. */
 export const startSupervised = async (env: Readonly<Record<string, string>> = {}): Promise<Supervised> => {
   const dataDir = await mkdtemp(join(tmpdir(), "tribe-supervised-"));
   // As root, PostgreSQL runs as another user.

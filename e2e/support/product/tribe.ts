@@ -12,56 +12,56 @@ import { freePorts } from "./ports.ts";
 import { killTree, processesOf } from "./processes.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
-/** Fetched once for all tests of a checkout. */
+/** Downloaded once for all tests of a checkout. */
 const lightFolder = join(root, "node_modules/.cache/tribe-light");
-/** In a tree, and on the command line of its process. */
+/** The server program's path in a checkout, also on the command line of its process. */
 export const serverProgram = "apps/server/dist/main.js";
 const readyTimeoutMs = 150_000;
 const stopTimeoutMs = 20_000;
 
 interface TribeOptions {
-  /** Kept after `stop` when it is given; by default a temporary folder that goes with it. */
+  /** A given folder is kept after `stop`; the default is a temporary folder, which is removed. */
   readonly dataDir?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** With Light Protocol's programs, which airdrops need; all tests share one package of them. */
   readonly hasCompression?: boolean;
   /** Command-line options; `--empty` by default: no example world. */
   readonly args?: readonly string[];
-  /** Another tree of the product, installed and built; this one by default. */
+  /** Another checkout of the product, installed and built; this one by default. */
   readonly root?: string;
   /**
-   * Under the names that people get by default. Without it at plain `localhost`: Node does not find the others everywhere, and most
-   * stories have people of Node beside those at a page.
+   * Uses the product's default host names. Otherwise plain `localhost`: Node can't resolve the others on every system, and most
+   * tests have clients in Node.
    */
   readonly hasOwnName?: true;
-  /** Makes its database itself, as a person's first start does; by default it finds an empty one that was copied. */
+  /** Creates its database itself, as on a first start; by default it gets a copy of an empty one. */
   readonly makesDatabase?: true;
 }
 
 /** The whole product as a user starts it: server, chain and database, on free ports. */
 export interface Tribe {
-  /** At plain `localhost`, where Node finds it, too. */
+  /** With plain `localhost`, which Node can resolve, too. */
   readonly appUrl: string;
   readonly dataDir: string;
-  /** What the running installation says of itself; asked anew after each start. */
+  /** The configuration of the running installation; read again after each start. */
   config(): AnswerOf<typeof routes.system.config>;
-  /** Where the inbox of the local mode is, which takes every mail. */
+  /** The URL of the local mode's inbox, which receives all mail. */
   mailUrl(): string;
   /** Milliseconds from the start of the process to its first `/readyz` 200. */
   readonly startMs: number;
-  /** What it has printed since its last start. */
+  /** Its output since the last start. */
   output(): string;
-  /** Ids of all its processes. */
+  /** The ids of all its processes. */
   processes(): Promise<readonly number[]>;
-  /** SIGKILLs every process of it at once. */
+  /** SIGKILLs all its processes at once. */
   kill(): Promise<void>;
-  /** Starts it again on the same folder and ports. @throws Error with its last words when it does not get ready. */
+  /** Starts it again on the same folder and ports. @throws Error with its last output when it does not get ready. */
   start(): Promise<void>;
-  /** Ends it in order, and removes a temporary folder. */
+  /** Stops it gracefully, and removes a temporary folder. */
   stop(): Promise<void>;
 }
 
-/** Starts the real server program in a data folder of its own and waits until it is ready. */
+/** Starts the real server program with a new data folder and waits until it is ready. */
 export const startTribe = async (options: TribeOptions = {}): Promise<Tribe> => {
   const dataDir = options.dataDir ?? (await temporaryFolder());
   const [port, signerPort, devkitPort, rpcPort] = await freePorts(4);
@@ -159,7 +159,7 @@ export const startTribe = async (options: TribeOptions = {}): Promise<Tribe> => 
   };
 };
 
-/** The server of a tree, as its `npm start` runs it: what a tree built, and of one that builds none its sources. */
+/** A checkout's server as its `npm start` runs it: the built program, or the sources in a checkout without a build. */
 const programOf = (home: string): readonly string[] =>
   existsSync(join(home, serverProgram))
     ? ["--enable-source-maps", join(home, serverProgram)]
@@ -175,7 +175,7 @@ const isReady = async (appUrl: string): Promise<boolean> => {
   }
 };
 
-/** Everyone may enter it: as root, PostgreSQL runs as another user. */
+/** Readable for everyone: under root, PostgreSQL runs as another user. */
 const temporaryFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), "tribe-e2e-"));
   await chmod(folder, 0o755);

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 const at = (tribe: Tribe) => positionOf(tokenState(world, tribe));
-/** A curve with so many base units left. */
+/** A curve with this many base units left. */
 const almostClosed = async (left: bigint): Promise<Tribe> => {
   const tokens = xMaxOf(100_000_000n) - floor - left;
   const tribe = await createTribe(world, creator, { firstBuy: { tokens, maxLamports: anyPrice, minTokens: tokens } });
@@ -61,7 +61,7 @@ test("a buy beyond the end is charged only for what is left, and closes the curv
   expect(at(tribe).x).toBe(at(tribe).xMax);
 });
 
-test("slippage is judged on the fill that an endless curve would give", async () => {
+test("slippage is checked against the fill that an unlimited curve would give", async () => {
   const tribe = await almostClosed(3n * token);
   const ten = 10n * token;
   const price = priceOf(at(tribe), ten, termsOf(world.factoryState(), "buy", 0));
@@ -78,7 +78,7 @@ test("the last base unit can be bought alone", async () => {
   expect(at(tribe).x).toBe(at(tribe).xMax);
 });
 
-test("after the end buys and sells are refused, whatever they ask, and fees can still be collected", async () => {
+test("a closed curve refuses all buys and sells, and fees can still be collected", async () => {
   const tribe = await almostClosed(token);
   await checkedBuy(world, tribe, order, { payer, trader });
   expect(await checkedBuy(world, tribe, order, { payer, trader })).toEqual({ code: 6006 });
@@ -92,7 +92,7 @@ test("after the end buys and sells are refused, whatever they ask, and fees can 
   expectSound(world, tribe);
 });
 
-test("a curve that a sell took back from its end takes buys again", async () => {
+test("a curve that a sell moves back from just before its end accepts buys again", async () => {
   const tribe = await almostClosed(token);
   await checkedBuy(world, tribe, { ...order, tokens: token - 1n }, { payer, trader });
   expect(await checkedSell(world, tribe, { tokens: token / 2n }, { payer, trader })).toMatchObject({ code: undefined });

@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 const tokenAccountBytes = async (mint: Address, owner: Address) => world.data(await ata(mint, owner)).length;
 
-test("a token without inviter and first buy costs the rent of state and mint, and starts at the floor", async () => {
+test("a token without an inviter and a first buy costs the rent of state and mint, and starts at the floor", async () => {
   const tribe = await tribeOf(nextId++, creator.address);
   const before = world.balance(creator.address);
   const count = world.factoryState().tokenCount;
@@ -170,7 +170,7 @@ test("the inviter's first tokens are the final tokens: they cannot be sold on th
   expect(await holding(world, tribe, inviter.address)).toBe(token);
 });
 
-test("a creation whose first buy is refused leaves nothing behind", async () => {
+test("a creation whose first buy is refused creates no accounts", async () => {
   const tribe = await tribeOf(nextId++, creator.address);
   const before = world.balance(creator.address);
   const instruction = await createInstruction(world, creator, tribe, { firstBuy: { ...order, maxLamports: 10n } });
@@ -180,13 +180,13 @@ test("a creation whose first buy is refused leaves nothing behind", async () => 
   expect(world.data(tribe.mint)).toHaveLength(0);
 });
 
-test("an id is used once, also by another creator", async () => {
+test("an id can be used only once, also by another creator", async () => {
   const tribe = await createTribe(world, creator);
   const again = await createInstruction(world, inviter, { ...tribe, creator: inviter.address });
   expect((await world.send(payer, again)).error).toBe(6014);
 });
 
-test("a creator without the money gets a named refusal", async () => {
+test("a creator without enough lamports gets a specific error", async () => {
   const poor = await world.wallet(2_000_000n);
   const tribe = await tribeOf(nextId++, poor.address);
   expect((await world.send(payer, await createInstruction(world, poor, tribe))).error).toBe(6032);
@@ -197,13 +197,13 @@ describe("metadata", () => {
     const tribe = await tribeOf(nextId++, creator.address);
     return (await world.send(payer, await createInstruction(world, creator, tribe, { ...texts, ...change }))).error;
   };
-  test("of the greatest length are taken, one byte more is refused", async () => {
+  test("of the maximum length are accepted, one byte more is refused", async () => {
     expect(await create({ name: "ä".repeat(16), symbol: "S".repeat(10), uri: "u".repeat(64) })).toBeUndefined();
     expect(await create({ name: "n".repeat(33) })).toBe(6027);
     expect(await create({ symbol: "S".repeat(11) })).toBe(6027);
     expect(await create({ uri: "u".repeat(65) })).toBe(6027);
   });
-  test("of any length together leave a rent-exempt mint, also where Token-2022 pads it", async () => {
+  test("of any total length give a rent-exempt mint, also where Token-2022 pads it", async () => {
     for (let whole = 3; whole <= 106; whole += 1) {
       const name = "n".repeat(Math.min(32, whole - 2));
       const symbol = "s".repeat(Math.min(10, whole - 1 - name.length));
@@ -221,7 +221,7 @@ describe("metadata", () => {
     expect(await create({ symbol: "" })).toBe(6027);
     expect(await create({ uri: "" })).toBe(6027);
   });
-  test("that are not UTF-8, and data that are cut or too long, are refused", async () => {
+  test("that are not UTF-8, and data that are truncated or too long, are refused", async () => {
     const tribe = await tribeOf(nextId++, creator.address);
     const good = await createInstruction(world, creator, tribe);
     const bytes = good.data ?? new Uint8Array();
@@ -236,7 +236,7 @@ describe("metadata", () => {
   });
 });
 
-test("lamports sent beforehand cost a creation more units, but never more than the app asks for", async () => {
+test("lamports sent beforehand increase a creation's compute units, but never beyond the app's limit", async () => {
   const drawn = await drawTokenId(() => nextId++, [creator.address, inviter.address].map(fromChainAddress));
   const tribe = await tribeOf(drawn, creator.address);
   const options = { inviter: inviter.address, flags: 1, firstBuy: order };
@@ -254,7 +254,7 @@ test("lamports sent beforehand cost a creation more units, but never more than t
 });
 
 test.each([1n, 890_880n, 50_000_000_000n])(
-  "%s lamports sent beforehand to every address that is made block nothing",
+  "%s lamports sent beforehand to every created address do not block the creation",
   async (gift) => {
     const tribe = await tribeOf(nextId++, creator.address);
     const places = [

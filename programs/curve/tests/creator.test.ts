@@ -16,7 +16,7 @@ beforeAll(async () => {
   [creator, heir, payer] = [await world.wallet(), await world.wallet(), await world.wallet()];
 });
 
-test("a creator hands a token over with both signatures, and an event tells it; somebody else may pay", async () => {
+test("a creator hands a token over with both signatures, with an event; anybody may pay", async () => {
   const firstBuy = { tokens: 20_000_000_000n, maxLamports: 10n * sol, minTokens: 0n };
   const tribe = await createTribe(world, creator, { firstBuy });
   const { seq, creatorFees } = tokenState(world, tribe);
@@ -35,7 +35,7 @@ test("a creator hands a token over with both signatures, and an event tells it; 
   expect(world.balance(heir.address)).toBe(before + creatorFees);
 });
 
-test("a migrated token changes hands in state and pool by one transaction", async () => {
+test("a migrated token gets its new creator in state and pool by one transaction", async () => {
   const tribe = await closedTribe(world, creator);
   must(await world.send(payer, await migrateInstruction(payer, tribe)));
   const { token, mint, pool, newMint } = tribe;

@@ -58,7 +58,7 @@ describe("offices", () => {
     expect((await send(getProposeAdminInstructionAsync({ superAdmin, proposed: nobody }))).error).toBe(6012);
   });
 
-  test("stay when a proposal is taken back", async () => {
+  test("stay when a proposal is withdrawn", async () => {
     must(await send(getProposeAdminInstructionAsync({ superAdmin, proposed: next.address })));
     must(await send(getProposeAdminInstructionAsync({ superAdmin, proposed: nobody })));
     expect((await send(getAcceptAdminInstructionAsync({ pendingAdmin: next }))).error).toBe(6036);
@@ -78,7 +78,7 @@ describe("settings", () => {
   const update = (change: Partial<typeof rates>) =>
     send(getUpdateFeesInstructionAsync({ superAdmin, ...rates, ...change }));
 
-  test("of fees are taken up to their bounds and refused beyond", async () => {
+  test("of fees are accepted up to their bounds and refused beyond", async () => {
     const max = { platformBuyFee: 1_000, platformSellFee: 1_000, creatorBuyFee: 1_000, creatorSellFee: 1_000 };
     const announced = must(await update({ ...max, referralFee: 980, affiliateFee: 980, discountFee: 20 }));
     expect(announced.events).toMatchObject([{ kind: "feesAnnounced", data: max }]);
@@ -96,7 +96,7 @@ describe("settings", () => {
     expect(world.factoryState()).toMatchObject({ referralFee: 0, platformBuyFee: 20, discountFee: 20 });
   });
 
-  test("of the coefficient touch later tokens only", async () => {
+  test("of the coefficient apply only to later tokens", async () => {
     const earlier = await createTribe(world, next);
     const set = (bondingCurveCoeff: bigint) =>
       send(getUpdateCoefficientInstructionAsync({ superAdmin, bondingCurveCoeff }));
@@ -107,7 +107,7 @@ describe("settings", () => {
     expect(tokenState(world, later)).toMatchObject({ bondingCurveCoeff: 1_300_000_000n, xMax: xMaxOf(1_300_000_000n) });
   });
 
-  test("of bonuses end at 15 tokens", async () => {
+  test("of bonuses are limited to 15 tokens", async () => {
     const set = (referralTokenBonus: bigint, affiliateTokenBonus: bigint) =>
       send(getUpdateBonusesInstructionAsync({ superAdmin, referralTokenBonus, affiliateTokenBonus }));
     must(await set(15_000_000_000n, 15_000_000_000n));
@@ -116,7 +116,7 @@ describe("settings", () => {
     expect(world.factoryState()).toMatchObject({ referralTokenBonus: 15_000_000_000n });
   });
 
-  test("of receivers refuse programs and accounts where money would be stuck", async () => {
+  test("of receivers can't be programs or accounts where money would be stuck", async () => {
     const fee = (feeReceiver: Address) => send(getSetFeeReceiverInstructionAsync({ superAdmin, feeReceiver }));
     const withdrawal = (withdrawReceiver: Address) =>
       send(getSetWithdrawReceiverInstructionAsync({ superAdmin, withdrawReceiver }));
@@ -146,7 +146,7 @@ describe("withdrawals", () => {
     passTime(1_700_000_000n);
   });
 
-  test("need an allowance, of which each counts for a day, in whole hours", async () => {
+  test("need an allowance; each withdrawal counts against it for a day, in whole hours", async () => {
     expect((await withdraw(1n, receiver())).error).toBe(6038);
     must(await grant(2n * sol));
     const before = world.balance(receiver());
@@ -165,7 +165,7 @@ describe("withdrawals", () => {
     expect((await withdraw(1n, receiver())).error).toBe(6038);
   });
 
-  test("leave the vault its rent and name what is wrong", async () => {
+  test("leave the vault its rent, and fail with specific errors", async () => {
     must(await grant(2n ** 64n - 1n));
     const { vault } = world.factoryState();
     const free = world.balance(vault) - rentOf(0);
@@ -181,7 +181,7 @@ describe("withdrawals", () => {
 });
 
 describe("trading", () => {
-  test("stops for 72 hours, and not again for 72 more", async () => {
+  test("stops for 72 hours, and can't be stopped again for another 72", async () => {
     const tribe = await createTribe(world, next, {
       firstBuy: { tokens: 5_000_000_000n, maxLamports: sol, minTokens: 1n },
     });

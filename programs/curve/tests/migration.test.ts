@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 describe("migrate", () => {
-  test("turns a closed curve into a mint of fixed supply and a pool with exactly the reserve", async () => {
+  test("replaces a closed curve by a mint of fixed supply and a pool with exactly the reserve", async () => {
     const tribe = await closedTribe(world, creator);
     const before = tokenState(world, tribe);
     const sent = must(await world.send(caller, await migrateInstruction(caller, tribe)));
@@ -78,7 +78,7 @@ describe("migrate", () => {
     });
   });
 
-  test("leaves a new mint with the old one's texts, six decimals and no authority at all", async () => {
+  test("creates a new mint with the old one's texts, six decimals and no authority at all", async () => {
     const tribe = await migratedTribe(world, creator);
     const [old, made] = [world.data(tribe.mint), world.data(tribe.newMint)];
     expect(made.subarray(0, 4)).toEqual(new Uint8Array(4));
@@ -90,7 +90,7 @@ describe("migrate", () => {
     expect(made.subarray(302)).toEqual(old.subarray(302));
   });
 
-  test("pays the caller's rent back from the vault if the vault can, and else not", async () => {
+  test("refunds the caller's rent from the vault only if the vault has enough", async () => {
     const poor = await closedTribe(world, creator);
     const before = world.balance(caller.address);
     must(await world.send(caller, await migrateInstruction(caller, poor)));
@@ -105,7 +105,7 @@ describe("migrate", () => {
     expect(sent.events[1]?.data).toMatchObject({ refund: held - world.balance(vault) });
   });
 
-  test("changes nothing any more once it is done, whoever calls it", async () => {
+  test("changes nothing when repeated, whoever calls it", async () => {
     const tribe = await migratedTribe(world, creator);
     const accounts = [tribe.token, tribe.newMint, tribe.pool, tribe.poolVault, tribe.conversionVault];
     const before = accounts.map((one) => [world.balance(one), world.data(one)]);
@@ -116,7 +116,7 @@ describe("migrate", () => {
     expect(accounts.map((one) => [world.balance(one), world.data(one)])).toEqual(before);
   });
 
-  // 37 bytes together give a mint as long as a multisig, which Token-2022 lengthens
+  // 37 bytes in total give a mint as long as a multisig, which Token-2022 lengthens
   test.each([
     [1, 1, 1],
     [20, 10, 7],
@@ -130,7 +130,7 @@ describe("migrate", () => {
     expect(world.balance(tribe.newMint)).toBe(rentOf(made.length));
   });
 
-  test("names a caller who cannot pay the rent", async () => {
+  test("has a specific error for a caller who cannot pay the rent", async () => {
     const tribe = await closedTribe(world, creator);
     const poor = await world.wallet(2_000_000n);
     expect((await world.send(creator, await migrateInstruction(poor, tribe))).error).toBe(6032);
@@ -142,7 +142,7 @@ describe("migrate", () => {
     expect((await world.send(caller, await migrateInstruction(caller, tribe))).error).toBe(6034);
   });
 
-  test("is blocked by no lamports at any address that it makes, and they change nothing else", async () => {
+  test("is not blocked by lamports at any address that it creates, and they change nothing else", async () => {
     const tribe = await closedTribe(world, creator);
     const { reserve } = tokenState(world, tribe);
     for (const address of [tribe.newMint, tribe.conversionVault, tribe.pool, tribe.poolVault, tribe.token])
@@ -152,7 +152,7 @@ describe("migrate", () => {
     expect(unitsIn(world, tribe.conversionVault) + unitsIn(world, tribe.poolVault)).toBe(newSupply);
   });
 
-  test("leaves buys and sells closed, and collect open", async () => {
+  test("keeps buys and sells closed, and collect open", async () => {
     const tribe = await migratedTribe(world, creator);
     const order = { tokens: 1n, maxLamports: 1_000_000n, minTokens: 0n };
     expect((await world.send(creator, await buyInstruction(world, creator, tribe, order))).error).toBe(6006);
@@ -163,7 +163,7 @@ describe("migrate", () => {
 });
 
 describe("convert", () => {
-  test("burns old tokens and pays new ones at the rate, to the last one of all holders", async () => {
+  test("burns old tokens and pays new ones at the rate, to every holder", async () => {
     const tribe = await closedTribe(world, creator, { inviter: inviter.address, flags: 3 });
     must(await world.send(caller, await migrateInstruction(caller, tribe)));
     const { rate } = tokenState(world, tribe);
@@ -186,7 +186,7 @@ describe("convert", () => {
     expect(unitsIn(world, tribe.conversionVault)).toBeLessThan(newSupply / 1_000n);
   });
 
-  test("is refused before migration, for nothing, and beyond what the owner holds", async () => {
+  test("is refused before migration, for an amount of zero, and beyond the owner's balance", async () => {
     const closed = await closedTribe(world, creator);
     must(await world.send(caller, await ataInstruction(caller, closed.mint, caller.address)));
     expect((await world.send(creator, await convertInstruction(creator, closed, 1n))).error).toBe(6035);

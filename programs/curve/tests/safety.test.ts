@@ -61,11 +61,11 @@ const rewrite = (tribe: Tribe, change: { lamports?: bigint; reserve?: bigint }) 
   if (!account.exists) throw new Error("no token");
   const reserve = change.reserve ?? tokenState(world, tribe).reserve;
   const data = Uint8Array.from(getTokenEncoder().encode({ ...tokenState(world, tribe), reserve }));
-  const lamports = (change.lamports ?? account.lamports) as typeof account.lamports; // the same brand, another amount
+  const lamports = (change.lamports ?? account.lamports) as typeof account.lamports; // the same branded type, another amount
   world.svm.setAccount({ ...account, data, lamports });
 };
 
-test("lamports and tokens given away, and tokens burned directly, change no price and no reserve", async () => {
+test("lamports and tokens sent as gifts, and tokens burned directly, change no price and no reserve", async () => {
   const tribe = await openTribe();
   const before = tokenState(world, tribe);
   const account = await ata(tribe.mint, trader.address);
@@ -82,7 +82,7 @@ test("lamports and tokens given away, and tokens burned directly, change no pric
   expect(tokenState(world, tribe)).toEqual(before);
   expect(await holding(world, tribe, trader.address)).toBe(13n * token);
   expect(supply(world, tribe)).toBe(13n * token);
-  // the model knows nothing of gifts or burns, and still agrees
+  // the model ignores gifts and burns, and still agrees
   await checkedSell(world, tribe, { tokens: 5n * token }, { payer, trader });
   await checkedBuy(world, tribe, order, { payer, trader });
   const gift = 5n * sol;
@@ -90,14 +90,14 @@ test("lamports and tokens given away, and tokens burned directly, change no pric
   expect(world.balance(tribe.token)).toBe(2_060_160n + gift + tokenState(world, tribe).reserve);
 });
 
-test("nobody but the program mints", async () => {
+test("only the program can mint", async () => {
   const tribe = await openTribe();
   const account = await ata(tribe.mint, trader.address);
   for (const signer of [trader, world.admin, creator])
     expect((await world.send(payer, mintInstruction(signer, account, tribe.mint, 1n))).error).not.toBeUndefined();
 });
 
-test("a payout that the account could not bear is refused as Invalid Reserve, in the words that clients parse", async () => {
+test("a payout beyond the account's balance is refused as Invalid Reserve, with the message that clients parse", async () => {
   const tribe = await openTribe();
   const sell = () => sellInstruction(world, trader, tribe, { tokens: token });
   rewrite(tribe, { lamports: world.balance(tribe.token) - 1n });
@@ -113,7 +113,7 @@ test("a payout that the account could not bear is refused as Invalid Reserve, in
   expect((await world.send(payer, await sell())).error).toBe(6000);
 });
 
-test("a pause stops creations, buys and co-signed sells; plain sells and collecting go on", async () => {
+test("a pause stops creations, buys and co-signed sells; plain sells and collecting continue", async () => {
   const tribe = await openTribe();
   const paused = must(await world.send(payer, await getPauseInstructionAsync({ superAdmin: world.superAdmin })));
   expect(paused.events).toMatchObject([{ kind: "factoryPaused", signer: world.factory }]);
@@ -132,7 +132,7 @@ test("a pause stops creations, buys and co-signed sells; plain sells and collect
   await checkedBuy(world, tribe, order, { payer, trader });
 });
 
-test("every trade stops by its own flag, whoever signs, and only until it expires", async () => {
+test("a stop applies to every trade, whoever signs, and only until it expires", async () => {
   const tribe = await openTribe();
   const clock = world.svm.getClock();
   const sell = (coSigned = false) => sellInstruction(world, trader, tribe, { tokens: token }, { coSigned });
@@ -144,7 +144,7 @@ test("every trade stops by its own flag, whoever signs, and only until it expire
   world.setFactory({ sellsStoppedUntil: 0n });
 });
 
-test("anybody may collect, and each gets exactly what it is owed, once", async () => {
+test("anybody may collect, and each recipient gets exactly the owed fees, once", async () => {
   const tribe = await openTribe();
   const { creatorFees, platformFees, seq } = tokenState(world, tribe);
   const vault = world.factoryState().feeReceiver;
@@ -175,12 +175,12 @@ test("anybody may collect, and each gets exactly what it is owed, once", async (
   expectSound(world, tribe);
 });
 
-test("who could not keep its fees keeps its claim to them", async () => {
+test("a recipient that would not be rent-exempt keeps its claim to the fees", async () => {
   const tribe = await openTribe();
   const before = tokenState(world, tribe);
   const account = world.svm.getAccount(creator.address);
   if (!account.exists) throw new Error("no creator");
-  world.svm.setAccount({ ...account, lamports: 0n as typeof account.lamports }); // the same brand, nothing left
+  world.svm.setAccount({ ...account, lamports: 0n as typeof account.lamports }); // the same branded type, zero lamports
   expect(before.creatorFees).toBeLessThan(890_880n);
   must(await world.send(payer, await collectInstruction(world, tribe)));
   expect(tokenState(world, tribe)).toMatchObject({ creatorFees: before.creatorFees, platformFees: 0n });
@@ -189,7 +189,7 @@ test("who could not keep its fees keeps its claim to them", async () => {
   expect(tokenState(world, tribe)).toMatchObject({ creatorFees: 0n, platformFees: 0n });
 });
 
-test("an event can't be faked by a direct call, whoever signs it", async () => {
+test("an event can't be forged by a direct call, whoever signs it", async () => {
   const tribe = await openTribe();
   const state = tokenState(world, tribe);
   const fields = getTokenBoughtEncoder().encode({
@@ -225,7 +225,7 @@ test("an event can't be faked by a direct call, whoever signs it", async () => {
   }
 });
 
-test("an event can't be faked by an account that somebody has given to the program", async () => {
+test("an event can't be forged with an account that was assigned to the program", async () => {
   const tribe = await openTribe();
   const { seq } = tokenState(world, tribe);
   const stolen = getFactoryPausedEncoder().encode({ seq, superAdmin: trader.address });
@@ -246,7 +246,7 @@ test("an event can't be faked by an account that somebody has given to the progr
   }
 });
 
-test("data that name no instruction are refused with Anchor's code", async () => {
+test("data with an unknown discriminator are refused with Anchor's code", async () => {
   const call = (data: Uint8Array) => world.send(payer, { programAddress: CURVE_PROGRAM_ADDRESS, accounts: [], data });
   expect((await call(new Uint8Array())).error).toBe(101);
   expect((await call(new Uint8Array(8))).error).toBe(101);

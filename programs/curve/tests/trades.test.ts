@@ -44,7 +44,7 @@ const openTribe = async (coefficient = 100_000_000n): Promise<Tribe> => {
 const trade = (flags = 0) => ({ payer, trader, flags, ...((flags & 1) === 1 ? { referrer: referrer.address } : {}) });
 
 describe.each([6_000_000n, 100_000_000n, 1_300_000_000n])("with coefficient %s", (coefficient) => {
-  test.each(flagSets)("a buy with flags %i agrees with the model in every shape of order", async (flags) => {
+  test.each(flagSets)("a buy with flags %i agrees with the model for every form of order", async (flags) => {
     const tribe = await openTribe(coefficient);
     const at = () => positionOf(tokenState(world, tribe));
     const price = (tokens: bigint) => priceOf(at(), tokens, termsOf(world.factoryState(), "buy", flags));
@@ -87,7 +87,7 @@ describe.each([6_000_000n, 100_000_000n, 1_300_000_000n])("with coefficient %s",
   });
 });
 
-test("fees of other settings, also zero and the highest, agree with the model", async () => {
+test("fees of other settings, also zero and the maximum, agree with the model", async () => {
   const defaults = world.factoryState();
   const settings = [
     {
@@ -173,7 +173,7 @@ test("flags that contradict each other or the accounts are refused", async () =>
   }
 });
 
-test("a buyer without the money gets a named refusal", async () => {
+test("a buyer without enough lamports gets a specific error", async () => {
   const tribe = await openTribe();
   const poor = await world.wallet(sol);
   must(await world.send(payer, await ataInstruction(payer, tribe.mint, poor.address)));
@@ -194,7 +194,7 @@ test("a referrer whose account would not be rent-exempt leaves its share to the 
     return plan.code === undefined ? feesOf(plan.value, terms).referral : 0n;
   };
   const threshold = 890_880n;
-  // the fewest tokens whose share alone keeps a new account
+  // the smallest number of tokens whose share makes a new account rent-exempt
   let [low, high] = [0n, 1_000n * token];
   while (high - low > 1n) {
     const middle = (low + high) / 2n;
@@ -210,7 +210,7 @@ test("a referrer whose account would not be rent-exempt leaves its share to the 
   await checkedSell(world, tribe, { tokens: 1n * token }, claim);
 });
 
-test("selling what was just bought never pays, even without fees", async () => {
+test("buying and selling at once never makes a profit, even without fees", async () => {
   const defaults = world.factoryState();
   world.setFactory({ creatorBuyFee: 0, creatorSellFee: 0, platformBuyFee: 0, platformSellFee: 0 });
   const tribe = await openTribe();

@@ -1,4 +1,4 @@
-/** Airdrops of `programs/once` in a machine of their own. */
+/** Airdrops of `programs/once` in a separate virtual machine. */
 import { createHash } from "node:crypto";
 import { onceIdl } from "../../tests/support/idl.ts";
 import { instruction } from "../../tests/support/instructions.ts";
@@ -6,7 +6,7 @@ import { bytesOf, derive, type Key, keyFor } from "../../tests/support/keys.ts";
 import { type Instruction, Machine, sol } from "../../tests/support/machine.ts";
 import { artifact } from "../../tests/support/stage.ts";
 
-/** What an airdrop's address is made of, and how many batches it has. */
+/** The seeds of an airdrop's address, and its number of batches. */
 export type Airdrop = {
   readonly authority: Key;
   readonly slot: bigint;
@@ -14,9 +14,9 @@ export type Airdrop = {
   readonly batches: bigint;
 };
 
-/** Bytes before the bits. */
+/** Bytes of the account before the bits. */
 export const head = 96;
-/** Where the tests begin. */
+/** The slot at which the tests begin. */
 export const firstSlot = 10_000n;
 
 export const listOf = (name: string): Uint8Array => createHash("sha256").update(name).digest();
@@ -35,7 +35,7 @@ export const mark = (airdrop: Airdrop, index: bigint): Instruction =>
 export const cancel = acts("cancel");
 export const close = acts("close");
 
-/** A machine with the program alone, and somebody who can pay. */
+/** A machine with only this program, and a funded authority. */
 export const newAirdrops = (): { machine: Machine; authority: Key; airdrop: Airdrop } => {
   const machine = new Machine([{ address: onceIdl.address, path: artifact("once") }]);
   const authority = keyFor("chief");

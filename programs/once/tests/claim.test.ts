@@ -1,6 +1,6 @@
 /**
- * Claims beside Light Protocol's real programs and its own client, which is the oracle: the same instruction, to the byte.
- * What they need is fetched through npm; where it reaches no registry, these tests are skipped.
+ * Claims with Light Protocol's real programs, compared with its own client: the same instruction, to the byte. The programs are
+ * downloaded through npm; without a registry these tests are skipped.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -82,7 +82,7 @@ const fund = async (to: PublicKey, sol: number) => {
 };
 const addressOf = (key: PublicKey): Mint => addressSchema.parse(key.toBase58());
 
-/** A mint with Light's pool. */
+/** Creates a mint with Light's pool. */
 const newToken = async (program: PublicKey) => {
   const mint = await createMint(connection, payer, payer.publicKey, null, 6, undefined, undefined, program);
   const { address: source } = await getOrCreateAssociatedTokenAccount(
@@ -95,7 +95,7 @@ const newToken = async (program: PublicKey) => {
 };
 type Token = Awaited<ReturnType<typeof newToken>>;
 
-/** A wallet that has six compressed accounts of a token, in so many trees. */
+/** A wallet with six compressed accounts of a token, in this many trees. */
 const newHolder = async ({ mint, source }: Token, inTrees: number) => {
   const owner = Keypair.generate();
   await fund(owner.publicKey, 1);
@@ -151,9 +151,9 @@ const send = async (message: Uint8Array, signer: Keypair, skipPreflight = false)
 withLight.each([
   ["SPL Token", TOKEN_PROGRAM_ID, 1, 185_000],
   ["Token-2022", TOKEN_2022_PROGRAM_ID, 1, 185_000],
-  ["Token-2022 in three trees, the most of one claim", TOKEN_2022_PROGRAM_ID, 3, 185_000],
+  ["Token-2022 in three trees, the maximum of one claim", TOKEN_2022_PROGRAM_ID, 3, 185_000],
 ])(
-  "six accounts of %s are claimed at once, for no more than was said, and not again",
+  "six accounts of %s are claimed at once, at the described cost, and only once",
   async (_name, program, inTrees, maxUnits) => {
     const token = await newToken(program);
     const { owner, items } = await newHolder(token, inTrees);
@@ -184,7 +184,7 @@ withLight.each([
   },
 );
 
-withLight("nobody claims another's accounts, more than they hold, or from another place", async () => {
+withLight("a claim of another's accounts, of more than the balance, or with a wrong leaf is refused", async () => {
   const token = await newToken(TOKEN_PROGRAM_ID);
   const [{ items }, { owner: thief, items: own }] = [await newHolder(token, 1), await newHolder(token, 1)];
   const [one] = own.map(inputOf);
@@ -199,7 +199,7 @@ withLight("nobody claims another's accounts, more than they hold, or from anothe
     await expect(send(await messageOf(thief, token, inputs), thief)).rejects.toThrow(/custom program error/);
 });
 
-withLight("the instruction is the one of Light's own client, by places and with a proof", async () => {
+withLight("the instruction equals that of Light's own client, with leaf indices and with a proof", async () => {
   const { mint, program } = await newToken(TOKEN_2022_PROGRAM_ID);
   const { owner, items } = await newHolder(
     { mint, program, source: getAssociatedTokenAddressSync(mint, payer.publicKey, false, program) },

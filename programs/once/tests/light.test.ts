@@ -1,6 +1,6 @@
 /**
- * `mark` beside Light Protocol's real programs: what a batch of an airdrop does. They are fetched through npm; where it
- * reaches no registry, these tests are skipped.
+ * `mark` together with Light Protocol's real programs, as in a batch of an airdrop. The programs are downloaded through npm;
+ * without a registry these tests are skipped.
  */
 import { fileURLToPath } from "node:url";
 import { AccountRole, type Address as KitAddress, type Instruction as KitInstruction } from "@solana/kit";
@@ -32,7 +32,7 @@ const fetched = await ensureLight(folder).then(
 
 const queue = "oq1na8gojfdUhsfCpyjNt6h4JaDWtHf1yQj4koBWfto";
 const tree = "bmt1LryLZUMmF7ZtqESaw7wifBXLfXHQYoE4GAmrahU";
-const wallet = (key: Key) => key as KitAddress; // the same text under kit's brand
+const wallet = (key: Key) => key as KitAddress; // the same text, with kit's branded type
 
 const must = (sent: Sent): Sent => {
   expect(sent.error, sent.logs().join("\n")).toBeUndefined();
@@ -48,7 +48,7 @@ const plain = ({ programAddress, accounts = [], data = new Uint8Array() }: KitIn
   data: Uint8Array.from(data),
 });
 
-/** A mint with 6 decimals, of which the owner holds `units` in an account. */
+/** Creates a mint with 6 decimals, and an account of the owner with `units`. */
 const giveTokens = (machine: Machine, program: Key, owner: Key, units: bigint): { mint: Key; source: Key } => {
   const [mint, source] = [keyFor("mint", program), keyFor("source", program)];
   const mintData = Buffer.alloc(82);
@@ -123,7 +123,7 @@ test.skipIf(!fetched).each([
   expect(leaves(machine)).toBe(18n);
 
   expect(machine.send(...first.instructions).error).toBe(onceIdl.code("alreadyMarked"));
-  // whoever puts another batch's payments under a mark that is free is for the signer to find out; a used one pays nobody
+  // a used mark pays nobody; that a free one is not combined with another batch's payments must be checked by the signer
   expect(machine.send(mark(airdrop, 0n), ...second.instructions.slice(1)).error).toBe(onceIdl.code("alreadyMarked"));
   expect([held(machine, source), leaves(machine)]).toEqual([1_000_000n - first.total, 18n]);
 
@@ -131,7 +131,7 @@ test.skipIf(!fetched).each([
   expect([held(machine, pool), leaves(machine)]).toEqual([first.total + second.total, 36n]);
 });
 
-test.skipIf(!fetched)("a batch that the tokens don't suffice for leaves its bit unset", async () => {
+test.skipIf(!fetched)("a batch that fails for too few tokens leaves its bit unset", async () => {
   const { machine, authority, airdrop } = withLight();
   const { mint, source } = giveTokens(machine, splToken, authority, 500n);
   const of = { mint: wallet(mint), tokenProgram: wallet(splToken) };
@@ -146,7 +146,7 @@ test.skipIf(!fetched)("a batch that the tokens don't suffice for leaves its bit 
   must(machine.send(mark(airdrop, 0n)));
 });
 
-test.skipIf(!fetched)("the trees have production's size, and written with the package's sizes its own bytes", () => {
+test.skipIf(!fetched)("the trees have production's size, and with the package's sizes the package's bytes", () => {
   const { machine } = withLight();
   expect(queueSizes(machine.data(queue))).toMatchObject({ batchSize: 15_000, zkpBatchSize: 500 });
   expect(machine.data(queue)).toHaveLength(962_536);

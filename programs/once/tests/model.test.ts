@@ -22,12 +22,12 @@ const steps = process.env.TRIBE_LONG ? 200_000 : 10_000;
 const seed = BigInt(process.env.TRIBE_SEED ?? 20_261_122);
 const gift = 2_000_000n;
 
-/** One address's life, written from the rules in words alone (README.md), not from the program. */
+/** A model of one address, written from the rules in README.md alone, not from the program. */
 class Life {
   open: { readonly batches: bigint; readonly landed: Set<bigint>; isCancelled: boolean } | null = null;
   lamports = 0n;
   wasMade = false;
-  /** Whatever ever landed here, over all that was opened at this address. */
+  /** All batches that have ever landed, over all airdrops opened at this address. */
   readonly everLanded = new Set<bigint>();
 }
 
@@ -144,7 +144,7 @@ test(`${steps} random steps lead to the model's accounts, and no batch ever land
       list: random.pick(lists),
       batches: 1n + random.below(4n) * (random.once(5) ? 5n : 1n),
     };
-    // a cancellation ends what the other steps are about
+    // fewer cancellations, since each makes most other steps fail
     const act = random.pick(acts);
     const one: Step = { act: act === "cancel" && !random.once(4) ? "mark" : act, airdrop, index: random.below(5n) };
     const { key } = placeOf(airdrop);

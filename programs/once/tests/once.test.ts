@@ -41,7 +41,7 @@ const age = (slots: bigint) => {
 };
 
 describe("init", () => {
-  test("opens an airdrop with no batch landed, for rent that its authority pays", () => {
+  test("opens an airdrop with no batch landed, at the authority's cost", () => {
     const before = machine.balance(authority);
     must(machine.send(init(airdrop)));
     expect(before - machine.balance(authority)).toBe(rentOf(sizeOf(airdrop)));
@@ -58,14 +58,14 @@ describe("init", () => {
     });
   });
 
-  test("takes lamports that lie at the address already for its own", () => {
+  test("uses lamports that are at the address already", () => {
     machine.fund(placeOf(airdrop).key, sol);
     must(machine.send(init(airdrop)));
     expect(machine.balance(placeOf(airdrop).key)).toBe(sol);
     expect(state()).toMatchObject({ marked: 0n });
   });
 
-  test.each([0n, 1n, 150n])("takes a slot that is %d old", (slots) => {
+  test.each([0n, 1n, 150n])("accepts a slot that is %d old", (slots) => {
     age(slots);
     must(machine.send(init(airdrop)));
   });
@@ -78,7 +78,7 @@ describe("init", () => {
     refused("invalidSlot", init(airdrop));
   });
 
-  test("refuses a slot that never comes", () => {
+  test("refuses a slot that will never be reached", () => {
     refused("invalidSlot", init({ ...airdrop, slot: 2n ** 64n - 1n }));
   });
 
@@ -86,7 +86,7 @@ describe("init", () => {
     refused("invalidBatches", init({ ...airdrop, batches }));
   });
 
-  test("takes as many batches as an account has bits for, and the last of them", () => {
+  test("accepts as many batches as an account has bits, and marks the last of them", () => {
     const large = { ...airdrop, batches: 81_152n };
     must(machine.send(init(large)));
     expect(machine.data(placeOf(large).key)).toHaveLength(10_240);
@@ -97,7 +97,7 @@ describe("init", () => {
   test("opens each only once", () => {
     must(machine.send(init(airdrop)));
     refused("alreadyInitialized", init(airdrop));
-    // the number of batches is no part of the address
+    // the number of batches is not a seed of the address
     refused("alreadyInitialized", init({ ...airdrop, batches: 21n }));
   });
 
@@ -141,7 +141,7 @@ describe("mark", () => {
     refused("invalidIndex", mark(airdrop, 2n ** 32n - 1n));
   });
 
-  test("undoes all that a transaction does besides when the batch has landed before", () => {
+  test("reverts the whole transaction when the batch has landed before", () => {
     const someone = keyFor("someone");
     must(machine.send(mark(airdrop, 3n), transferLamports(authority, someone, sol)));
     refused("alreadyMarked", transferLamports(authority, someone, sol), mark(airdrop, 3n));
@@ -156,7 +156,7 @@ describe("mark", () => {
     expect(machine.send(mark(airdrop, 19n)).units()).toBeLessThanOrEqual(1_000);
   });
 
-  test("is the authority's alone", () => {
+  test("requires the authority", () => {
     const good = mark(airdrop, 0n);
     const stranger = keyFor("stranger");
     refused("invalidAuthority", bent(good, 1, { key: stranger }));
@@ -165,7 +165,7 @@ describe("mark", () => {
     refused("notEnoughAccounts", { ...good, metas: good.metas.slice(0, 1) });
   });
 
-  test("refuses whatever is no airdrop of this program", () => {
+  test("refuses accounts that are not airdrops of this program", () => {
     const { key } = placeOf(airdrop);
     const real = machine.get(key);
     if (!real) throw new Error("there is one");
@@ -215,7 +215,7 @@ describe("cancel", () => {
     expect(state()).toMatchObject({ cancelled: true, marked: 1n });
   });
 
-  test("is the authority's alone", () => {
+  test("requires the authority", () => {
     const stranger = keyFor("stranger");
     refused("invalidAuthority", bent(cancel(airdrop), 1, { key: stranger }));
     refused("missingSigner", bent(cancel(airdrop), 1, { signer: false }));
@@ -253,20 +253,20 @@ describe("close", () => {
     must(machine.send(close(airdrop)));
   });
 
-  test("ends a cancelled airdrop, too, and nothing of it lands or comes back", () => {
+  test("also closes a cancelled airdrop, which then accepts no batch and can't be reopened", () => {
     must(machine.send(cancel(airdrop)));
     refused("notClosable", close(airdrop));
     age(151n);
     must(machine.send(close(airdrop)));
     refused("invalidOnce", mark(airdrop, 0n));
     refused("invalidSlot", init(airdrop));
-    // neither within the transaction, nor when somebody sends lamports there
+    // not even when somebody sends lamports to the address
     must(machine.send(transferLamports(authority, placeOf(airdrop).key, sol)));
     refused("invalidOnce", mark(airdrop, 0n));
     refused("invalidSlot", init(airdrop));
   });
 
-  test("leaves nothing to land on within its own transaction", () => {
+  test("leaves no airdrop for later instructions of the same transaction", () => {
     markAll();
     age(151n);
     const revive = transferLamports(authority, placeOf(airdrop).key, sol);
@@ -276,7 +276,7 @@ describe("close", () => {
     expect(machine.get(placeOf(airdrop).key)).toMatchObject({ owner: systemProgram, lamports: sol });
   });
 
-  test("pays nobody else, and asks nobody", () => {
+  test("pays only the authority, and needs no signature", () => {
     must(machine.send(cancel(airdrop)));
     age(151n);
     const good = close(airdrop);
@@ -289,13 +289,13 @@ describe("close", () => {
   });
 });
 
-test("an instruction that is none is refused as Anchor refuses it", () => {
+test("an unknown instruction is refused with Anchor's code", () => {
   const good = mark(airdrop, 0n);
   expect(machine.send({ ...good, data: Buffer.alloc(8) }).error).toBe(101);
   expect(machine.send({ ...good, data: Buffer.alloc(7) }).error).toBe(101);
 });
 
-test("two lists of one authority, and one list of two, are airdrops of their own", () => {
+test("two lists of one authority, and one list of two authorities, are separate airdrops", () => {
   const other = keyFor("other");
   machine.fund(other, sol);
   const all = [airdrop, { ...airdrop, list: listOf("another") }, { ...airdrop, authority: other }];

@@ -36,7 +36,7 @@ const buy = async (lamports: bigint, min?: bigint) =>
   world.send(trader, await swapBuyInstruction(trader, tribe, lamports, min));
 const sell = async (tokens: bigint, min?: bigint) =>
   world.send(trader, await swapSellInstruction(trader, tribe, tokens, min));
-/** The pool holds its rent and what it counts, neither more nor less. */
+/** Expects that the pool's balances are exactly its rent and its counters. */
 const expectSound = () => {
   const pool = poolState(world, tribe);
   expect(world.balance(tribe.pool)).toBe(rentOf(232) + pool.lamportReserve + pool.creatorFees + pool.platformFees);
@@ -71,9 +71,9 @@ describe("a buy", () => {
     expectSound();
   });
 
-  test("of nothing, or for nothing, is refused", async () => {
+  test("of zero lamports, or for zero tokens, is refused", async () => {
     expect((await buy(0n)).error).toBe(6100);
-    // not one base unit's worth after fees
+    // less than one base unit's value after fees
     expect((await buy(1n, 1n)).error).toBe(6002);
     expect((await buy(2n ** 63n)).error).toBe(6118);
   });
@@ -97,7 +97,7 @@ describe("a sell", () => {
     expect((await sell(1n)).error).toBe(6003);
   });
 
-  test("of what was bought never pays back more than it cost", async () => {
+  test("of just bought tokens never pays back more than they cost", async () => {
     for (const lamports of [1_000n, 1_000_000n, sol, 50n * sol]) {
       const before = await held();
       must(await buy(lamports));
@@ -110,7 +110,7 @@ describe("a sell", () => {
   });
 });
 
-test("collect pays creator and fee receiver what accrued, once", async () => {
+test("collect pays the accrued fees to creator and fee receiver, once", async () => {
   must(await buy(10n * sol));
   const feeReceiver = (await world.wallet()).address;
   must(
@@ -123,14 +123,13 @@ test("collect pays creator and fee receiver what accrued, once", async () => {
   expect(sent.events).toMatchObject([
     { kind: "poolFeesCollected", data: { creatorAmount: creatorFees, platformAmount: platformFees, feeReceiver } },
   ]);
-  // the super admin's transaction was the trader's, who is the creator: one signature more
   expect(world.balance(tribe.creator) - creator).toBe(creatorFees);
   expect(world.balance(feeReceiver) - receiver).toBe(platformFees);
   expect(must(await world.send(caller, poolCollectInstruction(world, tribe))).events).toEqual([]);
   expectSound();
 });
 
-test("lamports that somebody sends to the pool move no price and pay nobody", async () => {
+test("lamports sent to the pool change no price and are paid to nobody", async () => {
   const before = poolState(world, tribe);
   must(await world.send(trader, transferInstruction(trader, tribe.pool, sol)));
   expect(poolState(world, tribe)).toEqual(before);
@@ -138,7 +137,7 @@ test("lamports that somebody sends to the pool move no price and pay nobody", as
   expect(world.balance(tribe.pool)).toBe(rentOf(232) + before.lamportReserve + sol);
 });
 
-test("nobody but the curve opens a pool: a wallet, and an account that looks like a state, are refused", async () => {
+test("only the curve can open a pool: a wallet, and an account that looks like a state, are refused", async () => {
   const impostor = await world.wallet();
   const open = async () => {
     const [pool] = await findPoolPda({ token: impostor.address });
@@ -166,7 +165,7 @@ test("nobody but the curve opens a pool: a wallet, and an account that looks lik
   expect((await world.send(trader, await open())).error).toBe(6102);
 });
 
-test("a token's whole life goes on with every feature of the runtime switched on", async () => {
+test("a token's whole life works with every feature of the runtime enabled", async () => {
   const later = await startWorld("every");
   const owner = await later.wallet();
   const token = await migratedTribe(later, owner);

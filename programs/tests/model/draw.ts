@@ -57,7 +57,7 @@ export class Drawer {
     if (queued !== undefined) return queued;
     if (this.#model.tribes.slice(-20).filter(isOpen).length < 4) return this.#create();
     if (this.#alone !== undefined) return this.#goOn(this.#alone);
-    // during a long pause nothing would happen
+    // a long pause would make most steps fail
     if (this.#model.factory.paused && random.once(12))
       return { do: "office", step: { act: "unpause", who: this.#model.factory.superAdmin } };
     if (this.#model.time < this.#model.factory.sellsStoppedUntil && random.once(25))
@@ -213,7 +213,7 @@ export class Drawer {
     return [token, mint];
   }
 
-  /** Those who can pay any rent. */
+  /** Actors who can pay any rent. */
   #rich(): readonly Key[] {
     return this.#model.actors.slice(0, -1);
   }

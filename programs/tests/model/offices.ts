@@ -36,7 +36,7 @@ const anHour = 3_600n;
 /** Hours for which a withdrawal counts. */
 const window = 25n;
 
-/** Whether somebody would pay more. */
+/** Whether some trade would cost more. */
 const isRise = (now: FeeSettings, next: FeeSettings): boolean =>
   next.platformBuyFee > now.platformBuyFee ||
   next.platformSellFee > now.platformSellFee ||

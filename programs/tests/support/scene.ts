@@ -17,7 +17,7 @@ export type Scene = {
   readonly inviter: Key;
 };
 
-/** Buys all that is left of a curve. */
+/** Buys all remaining tokens of a curve. */
 export function close(stage: Stage, tribe: Tribe, buyer: Key): void {
   stage.makeTokenAccount(buyer, tribe.mint);
   must(stage.send(stage.buy(tribe, buyer, buyOf(2n ** 60n))));

@@ -1,4 +1,4 @@
-/** A LiteSVM with the compiled programs, and the few verbs that tests and benches need on it. */
+/** A LiteSVM with the compiled programs, and the few operations that tests and benches need. */
 import { readFileSync } from "node:fs";
 import {
   type Address,
@@ -23,9 +23,9 @@ export const token2022 = address("TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb");
 /** One SOL in lamports. */
 export const sol = 1_000_000_000n;
 
-/** What became of a transaction. */
+/** The result of a transaction. */
 export type Sent = {
-  /** Custom code of the failed instruction; `other` in words; undefined on success. */
+  /** The custom code of the failed instruction, the text of any other error, or undefined on success. */
   readonly error: number | string | undefined;
   readonly logs: readonly string[];
   readonly units: number;
@@ -35,7 +35,7 @@ export type Sent = {
 
 export type Chain = {
   readonly svm: LiteSVM;
-  /** A wallet with so many lamports. */
+  /** A wallet with this many lamports. */
   wallet(funds?: bigint): Promise<KeyPairSigner>;
   send(payer: KeyPairSigner, ...instructions: readonly Instruction[]): Promise<Sent>;
   /** Lamports of an account, 0 when there is none. */
@@ -50,7 +50,7 @@ const artifact = (name: string): Uint8Array => {
   return readFileSync(folder ? `${folder}/${name}.so` : new URL(`../../../artifacts/${name}.so`, import.meta.url));
 };
 
-/** A machine with every feature that it knows switched on, those of clusters to come included. */
+/** A virtual machine with all known features enabled, including those not yet active on clusters. */
 const everyFeature = (): LiteSVM =>
   LiteSVM.default()
     .withFeatureSet(FeatureSet.allEnabled())
@@ -61,7 +61,7 @@ const everyFeature = (): LiteSVM =>
     .withDefaultPrograms()
     .withSigverify(true);
 
-/** Starts a chain. Signatures count; blockhashes and history don't, so that the same order can be sent twice. */
+/** Starts a chain. It verifies signatures, but not blockhashes or duplicates, so that the same order can be sent twice. */
 export function startChain(features: "today's" | "every" = "today's"): Chain {
   const svm = (features === "every" ? everyFeature() : new LiteSVM())
     .withBlockhashCheck(false)

@@ -1,4 +1,4 @@
-/** Trades that are predicted by the model, sent, and compared to the lamport: balances, supply, state and event. */
+/** Sends trades and compares the results with the model's, to the lamport: balances, supply, state and event. */
 import type { Address, KeyPairSigner } from "@solana/kit";
 import { expect } from "vitest";
 import type { Token } from "../../../../packages/chain/src/generated/index.ts";
@@ -17,7 +17,7 @@ import {
 
 export const nobody = "11111111111111111111111111111111" as Address; // the system program's address, all zeros
 
-/** What a trade can change. */
+/** Everything that a trade can change. */
 function snapshot(world: World, tribe: Tribe, held: bigint, trader: Address, referrer: Address | undefined) {
   return {
     trader: world.balance(trader),
@@ -36,7 +36,7 @@ export const positionOf = (token: Token): Position => ({
   c: token.bondingCurveCoeff,
 });
 
-/** What holds after everything that anybody does. */
+/** Expects the invariants, which hold after every action. */
 export function expectSound(world: World, tribe: Tribe): void {
   const token = tokenState(world, tribe);
   expect(token.x).toBeGreaterThanOrEqual(token.floor);
@@ -49,7 +49,7 @@ export function expectSound(world: World, tribe: Tribe): void {
 
 type Trade = { payer: KeyPairSigner; trader: KeyPairSigner; flags?: number; referrer?: Address };
 
-/** Buys as the model says, or is refused as the model says and changes nothing. */
+/** Buys and expects the model's result; a refused buy must change nothing. */
 export async function checkedBuy(world: World, tribe: Tribe, order: OrderInput, trade: Trade): Promise<Expected> {
   const { payer, trader, flags = 0, referrer } = trade;
   const terms = termsOf(world.factoryState(), "buy", flags);
@@ -89,7 +89,7 @@ export async function checkedBuy(world: World, tribe: Tribe, order: OrderInput, 
 
 type SellTrade = Trade & { coSigned?: boolean };
 
-/** Sells as the model says, or is refused as the model says and changes nothing. */
+/** Sells and expects the model's result; a refused sell must change nothing. */
 export async function checkedSell(
   world: World,
   tribe: Tribe,
@@ -102,7 +102,7 @@ export async function checkedSell(
     snapshot(world, tribe, await holding(world, tribe, trader.address), trader.address, referrer);
   const before = await look();
   const plan = expectSell(positionOf(before.token), { minLamports: 0n, ...order }, terms);
-  // the token program's own code for too few tokens
+  // the token program's code for an insufficient balance
   const expected = plan.code === undefined && order.tokens > before.held ? { code: 1 } : plan;
   const options = { flags, coSigned, ...(referrer ? { referrer } : {}) };
   const sent = await world.send(payer, await sellInstruction(world, trader, tribe, order, options));

@@ -1,4 +1,4 @@
-/** Reads event calls out of a transaction as an indexer would: by program and signer, never from logs. */
+/** Reads a transaction's event calls like an indexer: by program and signer, never from logs. */
 import { type Address, getCompiledTransactionMessageDecoder, type Transaction } from "@solana/kit";
 import type { TransactionMetadata } from "litesvm";
 import {

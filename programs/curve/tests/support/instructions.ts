@@ -24,7 +24,7 @@ export const transferInstruction = (from: KeyPairSigner, to: Address, amount: bi
   data: Uint8Array.of(2, 0, 0, 0, ...u64(amount)),
 });
 
-/** The system program's creation of an account that its own key signs for, given to any program. */
+/** The system program's creation of an account with its own key, owned by any program. */
 export const createAccountInstruction = (
   payer: KeyPairSigner,
   made: KeyPairSigner,
@@ -41,7 +41,7 @@ export const createAccountInstruction = (
   ),
 });
 
-/** Token-2022's burn, past our program. */
+/** Token-2022's burn, without our program. */
 export const burnInstruction = (owner: KeyPairSigner, account: Address, mint: Address, units: bigint): Instruction => ({
   programAddress: token2022,
   accounts: [
@@ -52,7 +52,7 @@ export const burnInstruction = (owner: KeyPairSigner, account: Address, mint: Ad
   data: Uint8Array.of(8, ...u64(units)),
 });
 
-/** Token-2022's mint, past our program. */
+/** Token-2022's mint, without our program. */
 export const mintInstruction = (
   authority: KeyPairSigner,
   account: Address,

@@ -1,4 +1,4 @@
-/** Tokens at the end of their curve and beyond, and the instructions that they know then. */
+/** Closed and migrated tokens, and their instructions. */
 import type { Address, Instruction, KeyPairSigner } from "@solana/kit";
 import {
   findConversionVaultPda,
@@ -18,7 +18,7 @@ import {
 import { sol } from "./chain.ts";
 import { anyPrice, ata, ataInstruction, createInstruction, must, type Tribe, tribeOf, type World } from "./world.ts";
 
-/** A token's addresses, with those that migration makes. */
+/** A token's addresses, including those that a migration creates. */
 export type Migrated = Tribe & {
   readonly newMint: Address;
   readonly conversionVault: Address;

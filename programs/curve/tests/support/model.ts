@@ -1,13 +1,13 @@
 /**
- * The curve's rules in plain integers, written from words and not from any other code: where the program has closed
- * forms, this searches by halving.
+ * The curve's rules in plain integers, written from the specification and not from other code: where the program has closed
+ * forms, this searches by bisection.
  */
 import type { Factory } from "../../../../packages/chain/src/generated/index.ts";
 import type { OrderInput } from "./world.ts";
 
 const perToken = 10n ** 9n;
 const lamportsPerSol = 10n ** 9n;
-/** Where every curve starts. */
+/** The position at which every curve starts. */
 export const floor = 150n * perToken;
 
 export type Position = { readonly x: bigint; readonly floor: bigint; readonly xMax: bigint; readonly c: bigint };
@@ -79,7 +79,7 @@ export function feesOf(value: bigint, terms: Terms): FeeSplit {
 
 const sumOf = (fees: FeeSplit) => fees.creator + fees.platform + fees.referral;
 
-/** What a buyer pays for exactly so many tokens. */
+/** The price that a buyer pays for exactly this many tokens. */
 export function priceOf(at: Position, tokens: bigint, terms: Terms): bigint {
   const value = costOf(at.x, tokens, at.c);
   return value + sumOf(feesOf(value, terms));
@@ -106,10 +106,10 @@ export function expectSell(at: Position, order: { tokens: bigint; minLamports: b
   return total < order.minLamports ? { code: 6003 } : { code: undefined, tokens: order.tokens, value, fees, total };
 }
 
-/** Lamports that keep an account of so many bytes. */
+/** The rent-exempt minimum of an account with this many bytes. */
 export const rentOf = (bytes: number): bigint => 6_960n * BigInt(128 + bytes);
 
-/** The referral's share as it is paid: to the referrer if its account then stays, else to the platform. */
+/** The referral's share as it is paid: to the referrer if its account is rent-exempt afterwards, otherwise to the platform. */
 export function settled(fees: FeeSplit, referrer: { lamports: bigint; bytes: number } | undefined): FeeSplit {
   const stays = referrer !== undefined && referrer.lamports + fees.referral >= rentOf(referrer.bytes);
   return stays ? fees : { ...fees, platform: fees.platform + fees.referral, referral: 0n };

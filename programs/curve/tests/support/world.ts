@@ -23,7 +23,7 @@ export type World = Chain & {
   readonly superAdmin: KeyPairSigner;
   readonly factory: Address;
   factoryState(): Factory;
-  /** Rewrites settings past the instructions that change them. */
+  /** Overwrites settings without the instructions that change them. */
   setFactory(change: Partial<Factory>): void;
 };
 
@@ -32,7 +32,7 @@ export type Tribe = { readonly id: bigint; readonly token: Address; readonly min
 
 export type OrderInput = { tokens: bigint; maxLamports: bigint; minTokens: bigint };
 export const noBuy: OrderInput = { tokens: 0n, maxLamports: 0n, minTokens: 0n };
-/** Spends whatever the order needs. */
+/** No limit on the price. */
 export const anyPrice = 2n ** 64n - 1n;
 
 export async function startWorld(...features: Parameters<typeof startChain>): Promise<World> {
@@ -65,7 +65,7 @@ export async function startWorld(...features: Parameters<typeof startChain>): Pr
   };
 }
 
-/** Fails the test with the program's own words. */
+/** Fails the test with the program's logs. */
 export function must(sent: Sent): Sent {
   if (sent.error !== undefined) throw new Error(`${sent.error}\n${sent.logs.join("\n")}`);
   return sent;
@@ -119,7 +119,7 @@ export async function createInstruction(
   });
 }
 
-/** What a creator sees of the factory: the coefficient, and the bonus that the flags claim for the inviter. */
+/** The factory's settings that a creator signs: the coefficient, and the inviter's bonus by the flags. */
 const settingsSeen = ({ bondingCurveCoeff, referralTokenBonus, affiliateTokenBonus }: Factory, flags: number) => ({
   bondingCurveCoeff,
   referralBonus: (flags & 1) === 0 ? 0n : (flags & 2) === 0 ? referralTokenBonus : affiliateTokenBonus,
@@ -170,7 +170,7 @@ export async function collectInstruction(world: World, tribe: Tribe): Promise<In
   return getCollectInstructionAsync({ token, creator, feeReceiver: world.factoryState().feeReceiver });
 }
 
-/** Makes the owner's token account, idempotently. */
+/** Creates the owner's token account, idempotently. */
 export async function ataInstruction(payer: KeyPairSigner, mint: Address, owner: Address): Promise<Instruction> {
   return {
     programAddress: "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL" as Address,
@@ -190,13 +190,13 @@ export function tokenState(world: Chain, tribe: Tribe): Token {
   return getTokenDecoder().decode(world.data(tribe.token));
 }
 
-/** Base units that a wallet holds. */
+/** A wallet's balance in base units. */
 export async function holding(world: Chain, tribe: Tribe, owner: Address): Promise<bigint> {
   const data = world.data(await ata(tribe.mint, owner));
   return data.length < 165 ? 0n : new DataView(data.buffer, data.byteOffset).getBigUint64(64, true);
 }
 
-/** Base units that exist. */
+/** The supply in base units. */
 export function supply(world: Chain, tribe: Tribe): bigint {
   const data = world.data(tribe.mint);
   return new DataView(data.buffer, data.byteOffset).getBigUint64(36, true);
