@@ -482,28 +482,31 @@ it("shows a message sent before the list had loaded, although messages above it 
   await maras.unrouteAll();
 });
 
-it("serves two tabs with one socket, continues in the second when the first is closed, and signs both out", async () => {
-  const tabs = [await chiefs.context().newPage(), await chiefs.context().newPage()];
-  const sockets: Page[] = [];
-  for (const tab of tabs) {
-    tab.on("websocket", () => sockets.push(tab));
-    await visit(tab, `${tribe.appUrl}/chat/${mint}`);
-    await messageField(tab).waitFor();
-    // It is opened at its end, although a message above it is taller than the screen.
-    await messageRow(tab, "Who is at the market?").waitFor();
-  }
-  await say(maras, "For all tabs");
-  for (const page of [chiefs, ...tabs]) await messageRow(page, "For all tabs").waitFor();
-  const [second, third] = tabs;
-  if (!second || !third) throw new Error("there are two");
-  await say(second, "From the second tab");
-  for (const page of [chiefs, maras, third]) await messageRow(page, "From the second tab").waitFor();
-  expect(sockets).toEqual([]);
-  await chiefs.close();
-  await say(maras, "For those who are left");
-  for (const page of tabs) await messageRow(page, "For those who are left").waitFor();
-  await expect.poll(() => sockets.length).toBe(1);
-  await visit(second, `${tribe.appUrl}/you`);
-  await button(second, "Sign out").click();
-  await button(third, "Sign in").first().waitFor();
-});
+it.runIf(isLongRun)(
+  "serves two tabs with one socket, continues in the second when the first is closed, and signs both out",
+  async () => {
+    const tabs = [await chiefs.context().newPage(), await chiefs.context().newPage()];
+    const sockets: Page[] = [];
+    for (const tab of tabs) {
+      tab.on("websocket", () => sockets.push(tab));
+      await visit(tab, `${tribe.appUrl}/chat/${mint}`);
+      await messageField(tab).waitFor();
+      // It is opened at its end, although a message above it is taller than the screen.
+      await messageRow(tab, "Who is at the market?").waitFor();
+    }
+    await say(maras, "For all tabs");
+    for (const page of [chiefs, ...tabs]) await messageRow(page, "For all tabs").waitFor();
+    const [second, third] = tabs;
+    if (!second || !third) throw new Error("there are two");
+    await say(second, "From the second tab");
+    for (const page of [chiefs, maras, third]) await messageRow(page, "From the second tab").waitFor();
+    expect(sockets).toEqual([]);
+    await chiefs.close();
+    await say(maras, "For those who are left");
+    for (const page of tabs) await messageRow(page, "For those who are left").waitFor();
+    await expect.poll(() => sockets.length).toBe(1);
+    await visit(second, `${tribe.appUrl}/you`);
+    await button(second, "Sign out").click();
+    await button(third, "Sign in").first().waitFor();
+  },
+);

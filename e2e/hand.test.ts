@@ -59,7 +59,7 @@ beforeEach(() => {
 
 const open = (page: Page, path: string) => visit(page, `${tribe.appUrl}${path}`);
 
-it("has no touch target on a phone that is too small for a finger, and no layout shift", async () => {
+it.runIf(isLongRun)("has no touch target on a phone that is too small for a finger, and no layout shift", async () => {
   visitor = await newVisitor(browser, { ...phone, hasTouch: true });
   const { page } = visitor;
   const small: string[] = [];
@@ -129,7 +129,7 @@ it("has no layout shift when the server answers that a signed-in person has no s
   await visitor.close();
 });
 
-it("has no layout shift on You when the profile of a person with a bio is loaded again", async () => {
+it.runIf(isLongRun)("has no layout shift on You when the profile of a person with a bio is loaded again", async () => {
   const somebody = await signUpWithX(tribe, "lines");
   await somebody.person.api(routes.identity.updateUser, { body: { bio: "One\nTwo\nThree" } });
   visitor = await newVisitorAs(browser, phone, somebody);

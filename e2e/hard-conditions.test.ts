@@ -256,7 +256,7 @@ const walk = async (looks: Looks, isLarge: boolean, of = stops()) => {
   await walker.close();
 };
 
-it("cuts off no text and no figure at twice the text size", () => walk(phone, true));
+it.runIf(isLongRun)("cuts off no text and no figure at twice the text size", () => walk(phone, true));
 it("cuts off none on a desktop either", () => walk(desktop, true, wideStops()));
 // The test at twice the text size covers the same names; at normal size they have more room.
 it.runIf(isLongRun)("cuts off nothing and mixes no text directions with long and right-to-left names", () =>

@@ -3,6 +3,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { forgetMailPace } from "../apps/server/src/testing/forget-mail-pace.ts";
 import { passWalletTime } from "../apps/server/src/testing/pass-wallet-time.ts";
+import { isLongRun } from "./support/long-run.ts";
 import { askForCode, dayMs, lastMailAt, openRecoveryLink, readCode, readFromMail } from "./support/page/at-the-page.ts";
 import {
   accessFaults,
@@ -140,15 +141,18 @@ it("is announced in the app and by a mail whose link stops it in any browser, an
   expect(await accessFaults(page, "recovery-was-stopped-phone")).toEqual([]);
 });
 
-it("ends by itself after its day: the wallet is in this browser, and shows the transaction to confirm", async () => {
-  const tab = await beginToWait();
-  await tab.close();
-  await passWalletTime(tribe.dataDir, owner.email, dayMs);
-  await frame().getByText("0.1 SOL", { exact: true }).waitFor();
-  await frame().getByText(friend.address, { exact: true }).waitFor();
-  await readFromMail(tribe.mailUrl(), {
-    email: owner.email,
-    after: -1,
-    what: /(Your wallet was brought to another browser)/,
-  });
-});
+it.runIf(isLongRun)(
+  "ends by itself after its day: the wallet is in this browser, and shows the transaction to confirm",
+  async () => {
+    const tab = await beginToWait();
+    await tab.close();
+    await passWalletTime(tribe.dataDir, owner.email, dayMs);
+    await frame().getByText("0.1 SOL", { exact: true }).waitFor();
+    await frame().getByText(friend.address, { exact: true }).waitFor();
+    await readFromMail(tribe.mailUrl(), {
+      email: owner.email,
+      after: -1,
+      what: /(Your wallet was brought to another browser)/,
+    });
+  },
+);

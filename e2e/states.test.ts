@@ -4,6 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { forgetMailPace } from "../apps/server/src/testing/forget-mail-pace.ts";
 import { freezeChain, holdCalls } from "./support/faults.ts";
+import { isLongRun } from "./support/long-run.ts";
 import {
   askForCode,
   confirmInWallet,
@@ -474,7 +475,7 @@ it("says that something unexpected happened when a press handler throws, and rep
   expect(tribe.output()).not.toContain("mara@example.com");
 });
 
-it("can be scrolled by keyboard while a page loads", async () => {
+it.runIf(isLongRun)("can be scrolled by keyboard while a page loads", async () => {
   const calls = await holdCalls(page, "**/api/v1/**", { fault: "lost" });
   const pages = ["wallet", "notifications", "notifications/settings", "earnings", "you", `user/${chief.address}`];
   for (const path of pages) {

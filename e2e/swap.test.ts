@@ -4,6 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { forgetMailPace } from "../apps/server/src/testing/forget-mail-pace.ts";
 import { rpcCall } from "./support/faults.ts";
+import { isLongRun } from "./support/long-run.ts";
 import {
   askForCode,
   confirmInWallet,
@@ -206,7 +207,7 @@ it("swaps half of the tokens back into SOL", async () => {
   expect(visitor.complaints).toEqual([]);
 });
 
-it("returns to a swap with an unknown outcome, instead of making a second one", async () => {
+it.runIf(isLongRun)("returns to a swap with an unknown outcome, instead of making a second one", async () => {
   const tab = await page.context().newPage();
   await tab.clock.install();
   const press = (name: string) => tab.getByRole("button", { name, exact: true }).click();

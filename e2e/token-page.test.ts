@@ -3,6 +3,7 @@ import type { Person } from "@tribe/devkit";
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { holdCalls } from "./support/faults.ts";
+import { isLongRun } from "./support/long-run.ts";
 import { offlineBanner } from "./support/page/at-the-page.ts";
 import {
   accessFaults,
@@ -288,45 +289,48 @@ it("draws a busy Tribe's static line over its whole window, before any interacti
   await picture(page, "token-chart-busy");
 });
 
-it("shows every time label below the chart whole or not at all, wherever the chart is moved", async () => {
-  // On a phone these are touch gestures.
-  const moves = ["Zoom in", "Earlier", "Zoom in", "Zoom in", "Later"];
-  for (const look of [phone, desktop]) {
-    const { page } = await enter(look);
-    // A canvas can't be queried, so the calls that write text to it are recorded.
-    await page.addInitScript(() => {
-      const cut: string[] = [];
-      const written = { count: 0 };
-      Object.assign(globalThis, { cut, written });
-      const { fillText } = CanvasRenderingContext2D.prototype;
-      CanvasRenderingContext2D.prototype.fillText = function noted(text, x, y, ...rest) {
-        const { a, e } = this.getTransform();
-        const middle = x * a + e;
-        const half = (this.measureText(text).width / 2) * a;
-        if (this.textAlign === "center" && text !== "") {
-          written.count += 1;
-          if (middle - half < -1 || middle + half > this.canvas.width + 1)
-            cut.push(`${text} at ${middle} of ${this.canvas.width}`);
-        }
-        return fillText.call(this, text, x, y, ...rest);
-      };
-    });
-    const made = madeTrades({ count: 1_700, secondsBetween: 23, trader: trader.address });
-    await answerHistory(page, made);
-    await answerCandles(page, made);
-    await open(page);
-    await whenCharted(page);
-    for (const kind of ["Show candles", "Show a line"]) {
-      for (const name of ["1h", "4h", "1d", "All", ...(look === desktop ? moves : [])])
-        await button(page, name).press("Enter");
-      await picture(page, `token-times-${kind}-${look.colorScheme}`.replaceAll(" ", "-"));
-      await whenRedrawn(page, () => button(page, kind).press("Enter"));
+it.runIf(isLongRun)(
+  "shows every time label below the chart whole or not at all, wherever the chart is moved",
+  async () => {
+    // On a phone these are touch gestures.
+    const moves = ["Zoom in", "Earlier", "Zoom in", "Zoom in", "Later"];
+    for (const look of [phone, desktop]) {
+      const { page } = await enter(look);
+      // A canvas can't be queried, so the calls that write text to it are recorded.
+      await page.addInitScript(() => {
+        const cut: string[] = [];
+        const written = { count: 0 };
+        Object.assign(globalThis, { cut, written });
+        const { fillText } = CanvasRenderingContext2D.prototype;
+        CanvasRenderingContext2D.prototype.fillText = function noted(text, x, y, ...rest) {
+          const { a, e } = this.getTransform();
+          const middle = x * a + e;
+          const half = (this.measureText(text).width / 2) * a;
+          if (this.textAlign === "center" && text !== "") {
+            written.count += 1;
+            if (middle - half < -1 || middle + half > this.canvas.width + 1)
+              cut.push(`${text} at ${middle} of ${this.canvas.width}`);
+          }
+          return fillText.call(this, text, x, y, ...rest);
+        };
+      });
+      const made = madeTrades({ count: 1_700, secondsBetween: 23, trader: trader.address });
+      await answerHistory(page, made);
+      await answerCandles(page, made);
+      await open(page);
+      await whenCharted(page);
+      for (const kind of ["Show candles", "Show a line"]) {
+        for (const name of ["1h", "4h", "1d", "All", ...(look === desktop ? moves : [])])
+          await button(page, name).press("Enter");
+        await picture(page, `token-times-${kind}-${look.colorScheme}`.replaceAll(" ", "-"));
+        await whenRedrawn(page, () => button(page, kind).press("Enter"));
+      }
+      const noted = await page.evaluate(() => {
+        const { cut, written } = globalThis as unknown as { cut: string[]; written: { count: number } }; // set above
+        return { cut, count: written.count };
+      });
+      expect(noted.count).toBeGreaterThan(20);
+      expect(noted.cut).toEqual([]);
     }
-    const noted = await page.evaluate(() => {
-      const { cut, written } = globalThis as unknown as { cut: string[]; written: { count: number } }; // set above
-      return { cut, count: written.count };
-    });
-    expect(noted.count).toBeGreaterThan(20);
-    expect(noted.cut).toEqual([]);
-  }
-});
+  },
+);

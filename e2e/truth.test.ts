@@ -177,57 +177,61 @@ it.runIf(isLongRun)(
   },
 );
 
-it("says that a creation takes too long, lets the person leave, and shows its end when it is known", async () => {
-  const visitor = await newVisitor(browser, phone);
-  const first = visitor.page;
-  onTestFailed(async () => {
-    for (const [index, at] of first.context().pages().entries()) await picture(at, `failed-overdue-creation-${index}`);
-    process.stdout.write(`${visitor.complaints.join("\n")}\n`);
-  });
-  await visit(first, tribe.appUrl);
-  await first.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
-  await signInByMail(first, tribe.mailUrl(), "overdue@example.com");
-  await meetWallet(first);
-  await connectXOnPage(first, "Mara Ember");
-  await fundByCard(first, "5");
-  await first.getByRole("button", { name: "Enter the app" }).waitFor();
+it.runIf(isLongRun)(
+  "says that a creation takes too long, lets the person leave, and shows its end when it is known",
+  async () => {
+    const visitor = await newVisitor(browser, phone);
+    const first = visitor.page;
+    onTestFailed(async () => {
+      for (const [index, at] of first.context().pages().entries())
+        await picture(at, `failed-overdue-creation-${index}`);
+      process.stdout.write(`${visitor.complaints.join("\n")}\n`);
+    });
+    await visit(first, tribe.appUrl);
+    await first.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
+    await signInByMail(first, tribe.mailUrl(), "overdue@example.com");
+    await meetWallet(first);
+    await connectXOnPage(first, "Mara Ember");
+    await fundByCard(first, "5");
+    await first.getByRole("button", { name: "Enter the app" }).waitFor();
 
-  const page = await first.context().newPage();
-  // Another tab would resume the creation during the reload.
-  await first.close();
-  const button = (name: string) => page.getByRole("button", { name, exact: true });
-  await page.clock.install();
-  await visit(page, tribe.appUrl);
-  await button("Create your Tribe").click();
-  await button("Create").click();
-  // The preparation passes; submission and status requests do not.
-  await page.route("**/api/v1/factory/createToken*", (route) =>
-    route.request().method() === "POST" ? route.continue() : route.abort("connectionreset"),
-  );
-  // The first transaction that this wallet signs.
-  await readyToConfirm(page);
-  await expectStill(page);
-  await confirmInWallet(page);
-  await page.getByText("Processing transaction").waitFor();
-  await page.getByRole("dialog").getByRole("link", { name: "View on Explorer" }).waitFor();
-  await page.clock.fastForward(121_000);
-  // The timers have run; the clock must match the server's again, or the server refuses the calls.
-  await page.clock.setSystemTime(new Date());
-  await page.getByText("Transaction confirmation timeout").waitFor();
-  expect(await accessFaults(page, "phone-creation-overdue")).toEqual([]);
-  await button("Check again").click();
-  await page.getByText("Processing transaction").waitFor();
-  await page.clock.fastForward(121_000);
-  await page.clock.setSystemTime(new Date());
-  await page.getByText("Transaction confirmation timeout").waitFor();
-  await page.keyboard.press("Escape");
-  await page.getByRole("dialog").first().waitFor({ state: "detached" });
-  await page.unrouteAll({ behavior: "ignoreErrors" });
-  await page.reload();
-  await page.getByText("Completed").waitFor();
-  await button("Open your chat").waitFor();
-  await visitor.close();
-});
+    const page = await first.context().newPage();
+    // Another tab would resume the creation during the reload.
+    await first.close();
+    const button = (name: string) => page.getByRole("button", { name, exact: true });
+    await page.clock.install();
+    await visit(page, tribe.appUrl);
+    await button("Create your Tribe").click();
+    await button("Create").click();
+    // The preparation passes; submission and status requests do not.
+    await page.route("**/api/v1/factory/createToken*", (route) =>
+      route.request().method() === "POST" ? route.continue() : route.abort("connectionreset"),
+    );
+    // The first transaction that this wallet signs.
+    await readyToConfirm(page);
+    await expectStill(page);
+    await confirmInWallet(page);
+    await page.getByText("Processing transaction").waitFor();
+    await page.getByRole("dialog").getByRole("link", { name: "View on Explorer" }).waitFor();
+    await page.clock.fastForward(121_000);
+    // The timers have run; the clock must match the server's again, or the server refuses the calls.
+    await page.clock.setSystemTime(new Date());
+    await page.getByText("Transaction confirmation timeout").waitFor();
+    expect(await accessFaults(page, "phone-creation-overdue")).toEqual([]);
+    await button("Check again").click();
+    await page.getByText("Processing transaction").waitFor();
+    await page.clock.fastForward(121_000);
+    await page.clock.setSystemTime(new Date());
+    await page.getByText("Transaction confirmation timeout").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").first().waitFor({ state: "detached" });
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await page.reload();
+    await page.getByText("Completed").waitFor();
+    await button("Open your chat").waitFor();
+    await visitor.close();
+  },
+);
 
 it("shows no text in the wallet's dialog before its font is loaded, to avoid a layout shift", async () => {
   const { page } = await openTab(scene);

@@ -162,7 +162,7 @@ export const dialogCases: readonly DialogCase[] = [
   {
     name: "token trade (legacy), conversion",
     ...callback,
-    inShortRun: ["confirmed", "expired", "answer lost", "too little SOL"],
+    inShortRun: ["confirmed", "answer lost"],
     // Old tokens, given to the member after the migration.
     door: { ...tokenDoor("Sell"), before: async ({ giver }) => giver?.give(tokens(1)) },
     goOn: ({ page }) => page.getByRole("button", { name: "Convert all" }).click(),
@@ -174,7 +174,7 @@ export const dialogCases: readonly DialogCase[] = [
     ...direct,
     // The purchase covers the opener, Cancel in the wallet and the timeout; the chaos test covers sending by the browser itself
     // offline, with refusals and with late answers (apps/web/src/features/transaction/engine).
-    inShortRun: ["confirmed", "expired", "slippage", "too little SOL", "reloaded", "answer lost", "killed"],
+    inShortRun: ["confirmed", "expired", "slippage", "answer lost", "killed"],
     door: tokenDoor("Buy"),
     goOn: async (scene) => {
       await scene.page.getByRole("heading", { name: /^Swap / }).waitFor();
