@@ -257,8 +257,8 @@ const walk = async (looks: Looks, isLarge: boolean, of = stops()) => {
 };
 
 it.runIf(isLongRun)("cuts off no text and no figure at twice the text size", () => walk(phone, true));
-it("cuts off none on a desktop either", () => walk(desktop, true, wideStops()));
-// The test at twice the text size covers the same names; at normal size they have more room.
+it("cuts off no text and no figure at twice the text size on a desktop", () => walk(desktop, true, wideStops()));
+// At twice the text size the same names have less room.
 it.runIf(isLongRun)("cuts off nothing and mixes no text directions with long and right-to-left names", () =>
   walk(phone, false),
 );
