@@ -1,29 +1,25 @@
 // Runs Vitest, and counts tests by its JSON report for the last line of `npm test`.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
-import { root, runTool } from "./run.mjs";
+import { join } from "node:path";
+import { runTool } from "./run.mjs";
+import { afterSecondRun, countsOf, filesToRepeat } from "./suite-results.mjs";
+import { say } from "./terminal.mjs";
 
-/** The most characters of a failure's message in the closing list. */
-const shown = 1_500;
-
-/** @typedef {{ status: string, fullName: string, failureMessages?: string[] }} TestResult */
+/** @typedef {import("./suite-results.mjs").FileCounts} FileCounts */
 /**
- * The fields of Vitest's JSON report that are read here.
- * @typedef {{ name: string, status: string, message: string, startTime: number, endTime: number, assertionResults: TestResult[] }} FileResult
- * @typedef {{ numPassedTests: number, numFailedTests: number, numFailedTestSuites: number, testResults: FileResult[] }} Report
+ * failures: a line or more each; flaky: the first failures of files that passed when they were run again.
+ * @typedef {{ passed: number, failed: number, failures: string[], flaky: string[], files: FileCounts[] }} Counts
  */
 
 /**
- * Runs one Vitest project, counts its tests and names those that failed. A run that ends without a report counts as one
- * failure.
+ * Runs files of one Vitest project.
  * @param {string} project
- * @param {Record<string, string>} [env]
- * @param {string[]} [only] parts of file names
- * @returns {Promise<{ passed: number, failed: number, failures: string[], files: { file: string, ms: number }[] }>}
- *   failures: a line or more each; files: how long each took
+ * @param {Record<string, string>} env
+ * @param {string[]} only parts of file names; all files if there are none
+ * @returns {Promise<{ files: FileCounts[], problem: string | null }>} problem: why the run failed although no file did
  */
-export const runSuite = async (project, env = {}, only = []) => {
+const runFiles = async (project, env, only) => {
   const folder = mkdtempSync(join(tmpdir(), "tribe-tests-"));
   const report = join(folder, "report.json");
   const { code } = await runTool(
@@ -32,33 +28,39 @@ export const runSuite = async (project, env = {}, only = []) => {
     { env },
   );
   try {
-    /** @type {Report} */
-    const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(
-      readFileSync(report, "utf8"),
-    );
-    const broken = code !== 0 && numFailedTests === 0;
-    const failures = testResults.flatMap(failuresOf);
-    if (broken && failures.length === 0) failures.push(`${project}: the run ended with code ${code}, no test failed`);
-    const failed = broken ? Math.max(1, numFailedTestSuites) : numFailedTests;
-    const files = testResults.map(({ name, startTime, endTime }) => ({
-      file: relative(root, name),
-      ms: endTime - startTime,
-    }));
-    return { passed: numPassedTests, failed, failures, files };
+    /** @type {{ testResults: import("./suite-results.mjs").FileResult[] }} */
+    const { testResults } = JSON.parse(readFileSync(report, "utf8"));
+    const files = testResults.map(countsOf);
+    const isSilent = code !== 0 && files.every(({ failed }) => failed === 0);
+    return { files, problem: isSilent ? `${project}: the run ended with code ${code}, no test failed` : null };
   } catch (error) {
-    return { passed: 0, failed: 1, failures: [`${project}: no report was written (${error})`], files: [] };
+    return { files: [], problem: `${project}: no report was written (${error})` };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 };
 
 /**
- * The failures in one file of Vitest's JSON report: tests by their names, or the file itself.
- * @param {FileResult} result
+ * Runs one Vitest project, counts its tests and names those that failed. A run that ends without a report counts as one
+ * failure.
+ * @param {string} project
+ * @param {Record<string, string>} [env]
+ * @param {{ only?: string[], repeat?: boolean }} [options] only: parts of file names; repeat: files that fail are run once
+ *   more, by themselves, and count as passed if they pass then
+ * @returns {Promise<Counts>}
  */
-const failuresOf = ({ name, status, message, assertionResults }) => {
-  const file = relative(root, name);
-  const failed = assertionResults.filter((test) => test.status === "failed");
-  if (failed.length === 0) return status === "failed" ? [`${file}: ${message}`] : [];
-  return failed.map((test) => `${file} > ${test.fullName}: ${(test.failureMessages ?? []).join("\n").slice(0, shown)}`);
+export const runSuite = async (project, env = {}, { only = [], repeat = false } = {}) => {
+  const first = await runFiles(project, env, only);
+  const again = repeat ? filesToRepeat(first.files) : [];
+  if (again.length > 0) say(`Once more, by themselves: ${again.join(", ")}`);
+  const second = again.length > 0 ? (await runFiles(project, { ...env, TRIBE_SECOND_RUN: "1" }, again)).files : [];
+  const { files, flaky } = afterSecondRun(first.files, second);
+  const failures = [...files.flatMap((file) => file.failures), ...(first.problem ? [first.problem] : [])];
+  return {
+    passed: files.reduce((sum, { passed }) => sum + passed, 0),
+    failed: failures.length,
+    failures,
+    flaky,
+    files,
+  };
 };

@@ -6,7 +6,9 @@ import { type AxeRules, rulesOfColours, violationsOf } from "./axe.ts";
 import { noteShifts } from "./layout-shifts.ts";
 import { waitQuickly } from "./quick-waits.ts";
 
-const artifacts = fileURLToPath(new URL("../../artifacts/", import.meta.url));
+/** Set by `npm test` where it runs failed files again, which leaves the pictures of their first failure alone. */
+const isSecondRun = process.env.TRIBE_SECOND_RUN !== undefined;
+const artifacts = fileURLToPath(new URL(`../../artifacts/${isSecondRun ? "second-run/" : ""}`, import.meta.url));
 
 /** Flags that keep a headless Chromium still on machines without a display, a sandbox or a network. */
 const flags = [
