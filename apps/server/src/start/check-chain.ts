@@ -10,8 +10,8 @@ export const mainnetGenesisHash = "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d"
 const timeoutMs = 10_000;
 
 /**
- * Keeps this version off mainnet-beta: access to a mailbox is still enough to open a wallet, until passkeys and a recovery
- * kit exist. The chain's genesis hash identifies the cluster, independent of the settings.
+ * Keeps this version off mainnet-beta, until all that docs/decisions/0021-not-on-mainnet-yet.md lists is done. The chain's genesis
+ * hash identifies the cluster, independent of the settings.
  * @throws ConfigError, in production also when the hash cannot be read.
  */
 export const refuseMainnet = async (
@@ -33,8 +33,8 @@ export const refuseMainnet = async (
   if (isMainnet || claimsMainnet)
     throw new ConfigError(
       `${isMainnet ? "RPC_URL leads to" : "SOLANA_CLUSTER says"} mainnet-beta, and this version does not run there: ` +
-        "whoever can read a person's mail can still open that person's wallet, until passkeys and a recovery kit take the " +
-        "mail's place (docs/decisions: not on mainnet yet). Use devnet.",
+        "no outsider has audited its programs and its wallet, and they have run on no public cluster. " +
+        "docs/decisions/0021-not-on-mainnet-yet.md lists what is missing. Use devnet.",
     );
 };
 
