@@ -2,10 +2,13 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { thirdPartyLicences } from "../../packages/ui/build/third-party-licences.ts";
 import { compileAhead } from "./build/compile-ahead.ts";
 import { firstLoad } from "./build/first-load.ts";
 import { shellPath } from "./src/service-worker/paths.ts";
 
+/** What the service worker consists of, which is built by itself, and the styles that Tailwind starts from. */
+const builtElsewhere = ["workbox-core", "workbox-precaching", "workbox-routing", "workbox-strategies", "tailwindcss"];
 /** The chunks in which main.tsx renders the page, and those of the most visited pages. */
 const firstChunks = ["view", "contract", "prepare", "base", "HomePage", "TribeHeader"];
 
@@ -17,6 +20,7 @@ export default defineConfig({
     tailwindcss(),
     compileAhead(firstChunks),
     firstLoad(),
+    thirdPartyLicences(builtElsewhere),
     VitePWA({
       strategies: "injectManifest",
       srcDir: "src/service-worker",
