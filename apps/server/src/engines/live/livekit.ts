@@ -158,7 +158,7 @@ export const createLiveKitMedia = ({
     forget(liveId, identity);
     const { broadcasterLeave, audienceLeave } = liveEventCodes;
     record(liveId, peer.place === null ? audienceLeave : broadcasterLeave, peer.uid);
-    if (!peer.isLeaving) tell({ kind: "lost", peerId: identity });
+    if (!peer.isLeaving) tell({ kind: "lost", peerId: identity, hasFlooded: false });
   };
   const finished = (liveId: LiveId): void => {
     const channel = channels.get(liveId);
@@ -196,7 +196,7 @@ export const createLiveKitMedia = ({
     },
     join: (joining) => {
       const channel = channels.get(joining.liveId);
-      if (!channel || channel.isClosing) return tell({ kind: "lost", peerId: joining.peerId });
+      if (!channel || channel.isClosing) return tell({ kind: "lost", peerId: joining.peerId, hasFlooded: false });
       const peer: Peer = {
         ...joining,
         streams: { microphone: false, camera: false, screen: false },
@@ -212,7 +212,7 @@ export const createLiveKitMedia = ({
           (pass) => peer.isLeaving || tell({ kind: "connect", peerId: peer.peerId, url, token: pass }),
           (err: unknown) => {
             log.error({ err }, "a token for LiveKit could not be made");
-            tell({ kind: "lost", peerId: peer.peerId });
+            tell({ kind: "lost", peerId: peer.peerId, hasFlooded: false });
           },
         );
     },

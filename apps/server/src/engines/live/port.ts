@@ -47,8 +47,8 @@ export type LiveMediaEvent =
   | { readonly kind: "line"; readonly peerId: PeerId; readonly line: LiveLine }
   /** The level that the peer's upload bandwidth allows from now on: it should not send more. Initially everything. */
   | { readonly kind: "uplink"; readonly peerId: PeerId; readonly line: LiveLine }
-  /** The peer's media connection has ended. */
-  | { readonly kind: "lost"; readonly peerId: PeerId }
+  /** The peer's media connection has ended; or was ended, as it carried more than a page of ours sends. */
+  | { readonly kind: "lost"; readonly peerId: PeerId; readonly hasFlooded: boolean }
   | { readonly kind: "record"; readonly record: LiveRecord }
   /** The engine crashed: all lives and peers are gone. It works again with the next call. */
   | { readonly kind: "down" };

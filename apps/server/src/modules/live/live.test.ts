@@ -1,10 +1,11 @@
 import { createHmac } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
+import { setImmediate, setTimeout as wait } from "node:timers/promises";
 import { type Mint, routes } from "@tribe/contract";
 import { type LiveRoom, liveEventCodes } from "@tribe/contract/live";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type LiveRecord, recordText } from "../../engines/live/port.ts";
+import { pictureLossIndication } from "../../engines/live/sfu/rtp.ts";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import {
   type IndexedPerson,
@@ -274,6 +275,23 @@ test("invalid actions, answers and packets have no effect on others", async () =
   }
   const before = three.page.received("a0");
   await streamUntil(one.page, "microphone", () => three.page.received("a0") > before + 2);
+});
+
+test("a page that floods the media is removed, with a line in the log about its person", async () => {
+  const [one, two] = [await enter(chief), await enter(member)];
+  const before = app.logs.length;
+  const report = pictureLossIndication(2_000);
+  const hasLeft = () => two.page.events.some((event) => event.kind === "left");
+  for (let sent = 0; sent < 60_000 && !hasLeft(); sent += 1) {
+    two.page.sendRaw("v0", report);
+    if (sent % 50 === 0) await setImmediate();
+  }
+  expect(await two.page.next("left")).toMatchObject({ reason: "interrupted" });
+  const lines = app.logs.slice(before).filter((line) => line.includes("more into a live than a page does"));
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 40, person: member.person.uid }]);
+  const three = await enter(member);
+  one.page.act({ kind: "devices", microphone: true, camera: false, screen: false });
+  await streamUntil(one.page, "microphone", () => three.page.received("a0") > 2);
 });
 
 test("records 101 to 108 are signed, in order, each once", async () => {

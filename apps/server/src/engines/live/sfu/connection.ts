@@ -1,5 +1,6 @@
 import type { PeerConnection, Track } from "node-datachannel";
 import nodeDataChannel from "node-datachannel";
+import { Intake } from "./intake.ts";
 import type { SfuNetwork } from "./messages.ts";
 import { answerOfFirst, describe, type OfferedStreams, offerAll, withAddress } from "./offer.ts";
 import { senderOf } from "./rtp.ts";
@@ -16,6 +17,8 @@ export interface ConnectionListener {
   /** Packets can be sent and received. */
   opened(): void;
   lost(): void;
+  /** The page sends more than any page of ours does: its connection must be closed, as each further packet costs something. */
+  flooded(): void;
   /** A received packet of any stream, with untrusted content. */
   packet(packet: Buffer): void;
 }
@@ -30,6 +33,7 @@ export class MediaConnection {
   readonly #track: Track;
   readonly #streams: OfferedStreams;
   readonly #numbers = new Set<number>();
+  readonly #intake = new Intake(performance.now());
   #isClosed = false;
   #isAnswered = false;
 
@@ -47,7 +51,7 @@ export class MediaConnection {
     this.#track.onMessage((packet) => {
       if (this.#isClosed) return;
       if (this.#mayCome(packet)) listener.packet(packet);
-      else listener.lost();
+      else listener.flooded();
     });
     this.#connection.onStateChange((state) => {
       if (this.#isClosed) return;
@@ -60,8 +64,9 @@ export class MediaConnection {
     this.#connection.setLocalDescription("offer");
   }
 
-  /** Counts the stream numbers of incoming packets; false when there are too many. */
+  /** Counts incoming packets and their stream numbers; false when there are too many. */
   #mayCome(packet: Buffer): boolean {
+    if (!this.#intake.take(packet.length, performance.now())) return false;
     const number = senderOf(packet);
     if (number === null || this.#numbers.has(number)) return true;
     this.#numbers.add(number);

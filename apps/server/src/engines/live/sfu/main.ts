@@ -71,7 +71,7 @@ const take = (message: ToSfu): void => {
       if (room) {
         roomOf.set(message.peer.peerId, room);
         room.join(message.peer);
-      } else tell({ kind: "lost", peerId: message.peer.peerId });
+      } else tell({ kind: "lost", peerId: message.peer.peerId, hasFlooded: false });
       return;
     }
     case "leave":
@@ -135,7 +135,7 @@ process.on("message", (message: ToSfu) => {
     const peerId = message.kind === "answer" ? message.peerId : message.peer.peerId;
     roomOf.get(peerId)?.leave(peerId);
     roomOf.delete(peerId);
-    tell({ kind: "lost", peerId });
+    tell({ kind: "lost", peerId, hasFlooded: false });
   }
 });
 // A graceful exit would wait for the library's threads, and one of them may never end.

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from "node:timers/promises";
+import { setImmediate, setTimeout as wait } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { weightOf } from "../testing/media-room.ts";
 import { allOn, isLong, loopback, openRelayedRoom, openRoom, portsIn, seed, seeded } from "../testing/test-rooms.ts";
@@ -96,7 +96,8 @@ test("invalid packets, reports, answers and pings crash nothing and use up no me
       .map((line) => (random() < 0.1 ? mutate(Buffer.from(line)).toString("latin1") : line));
     room.media.answer(peerId, "receive", wrong.join("\r\n"));
     room.media.answer(peerId, "send", bytes(200).toString("latin1"));
-    await wait(5);
+    // No faster than a sender may be: others are removed, which another test covers.
+    await wait(30);
     room.media.leave(peerId);
   };
   let round = 0;
@@ -169,4 +170,74 @@ test("a report that would hang the library's parser has no effect", async () => 
   const had = watcher.received();
   await expect.poll(() => watcher.received() - had).toBeGreaterThan(25);
   expect(room.downs()).toBe(0);
+});
+
+test("whoever sends far more than a page does is removed, on the stage or in the audience, and everybody else's live goes on", async () => {
+  const room = openRoom(loopback);
+  const speaker = await room.join("speaker", 0);
+  room.media.allow("speaker", allOn);
+  const watcher = await room.join("watcher", null);
+  speaker.send(1_500_000);
+  await watcher.firstPicture;
+  const pid = room.pid();
+  const before = weightOf(pid).memory;
+  const hostile = await room.join("hostile", 1);
+  room.media.allow("hostile", allOn);
+  const deaf = await room.join("deaf", null);
+  // Valid packets, encrypted with the connection's own keys: large ones of a camera, and small reports of a viewer.
+  const report = pictureLossIndication(2_000);
+  for (let sequence = 0; sequence < 60_000 && room.lost.size < 2; sequence += 1) {
+    hostile.put(
+      "camera",
+      makePacket("camera", { bytes: 1_100, sequence, timestamp: sequence, isKeyframe: sequence === 0 }),
+    );
+    deaf.put("v0", report);
+    if (sequence % 50 === 0) await setImmediate();
+  }
+  await expect.poll(() => [...room.lost].sort()).toEqual(["deaf", "hostile"]);
+  const had = watcher.received();
+  await expect.poll(() => watcher.received() - had).toBeGreaterThan(100);
+  expect(room.pid()).toBe(pid);
+  expect(weightOf(pid).memory).toBeLessThan(before + 60e6);
+  // They may come back, and be heard as anybody else.
+  room.leave("hostile");
+  const calm = await room.join("calm", 1);
+  room.media.allow("calm", allOn);
+  calm.send(200_000);
+  const another = await room.join("another", null);
+  await another.firstPicture;
+});
+
+test("strangers who flood the unit's ports with anything affect nobody's live", async () => {
+  const random = seeded(seed);
+  const { relay, room } = await openRelayedRoom(random);
+  const speaker = await room.join("speaker", 0);
+  room.media.allow("speaker", allOn);
+  const watcher = await room.join("watcher", null);
+  speaker.send(500_000);
+  await watcher.firstPicture;
+  const pid = room.pid();
+  const before = weightOf(pid).memory;
+  const noise = (first: readonly number[], length: number): Buffer =>
+    Buffer.concat([Buffer.from(first), Buffer.from(Array.from({ length }, () => Math.floor(random() * 256)))]);
+  // What the library tells apart by its first bytes: STUN requests, the beginning of a handshake, sound and video, reports; and nothing at all.
+  const kinds = [
+    noise([0, 1, 0, 8, 0x21, 0x12, 0xa4, 0x42], 20),
+    noise([22, 254, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 200], 200),
+    noise([0x80, 96], 1_100),
+    noise([0x81, 200], 60),
+    noise([], 1_400),
+    Buffer.alloc(0),
+  ];
+  const ports = [...room.offers.values()].flatMap(portsIn);
+  const had = watcher.received();
+  for (let count = 0; count < (isLong ? 1_000_000 : 30_000); count += 1) {
+    for (const port of ports) relay.inject(port, kinds[count % kinds.length] ?? Buffer.alloc(0));
+    if (count % 50 === 0) await setImmediate();
+  }
+  await expect.poll(() => watcher.received() - had).toBeGreaterThan(200);
+  expect([...room.lost]).toEqual([]);
+  expect(room.pid()).toBe(pid);
+  expect(weightOf(pid).memory).toBeLessThan(before + 60e6);
+  await room.join("another", null);
 });

@@ -63,6 +63,7 @@ export interface PeerListener {
   line(line: LiveLine): void;
   uplink(line: LiveLine): void;
   lost(): void;
+  flooded(): void;
 }
 
 /** One page in a live. */
@@ -119,6 +120,7 @@ export class Peer {
       offered: (sdp) => listener.offer("receive", sdp),
       opened: () => this.#open(),
       lost: () => listener.lost(),
+      flooded: () => listener.flooded(),
       packet: (packet) => this.#takeFeedback(packet),
     });
     if (place !== null) this.#startSending();
@@ -164,6 +166,7 @@ export class Peer {
       offered: (sdp) => this.#listener.offer("send", sdp),
       opened: () => undefined,
       lost: () => this.#listener.lost(),
+      flooded: () => this.#listener.flooded(),
       packet: (packet) => this.#takeSent(packet),
     });
   }

@@ -23,6 +23,11 @@ export class Room {
   join(joining: NewPeer): void {
     this.leave(joining.peerId);
     const { peerId } = joining;
+    const end = (hasFlooded: boolean): void => {
+      if (this.peers.get(peerId) !== peer) return;
+      this.leave(peerId);
+      this.#tell({ kind: "lost", peerId, hasFlooded });
+    };
     const peer = new Peer(joining, this.#network, {
       offer: (part, sdp) => this.#tell({ kind: "offer", peerId, part, sdp }),
       connected: () => {
@@ -31,11 +36,8 @@ export class Room {
       },
       line: (line) => this.#tell({ kind: "line", peerId, line }),
       uplink: (line) => this.#tell({ kind: "uplink", peerId, line }),
-      lost: () => {
-        if (this.peers.get(peerId) !== peer) return;
-        this.leave(peerId);
-        this.#tell({ kind: "lost", peerId });
-      },
+      lost: () => end(false),
+      flooded: () => end(true),
     });
     this.peers.set(peerId, peer);
     this.connect();

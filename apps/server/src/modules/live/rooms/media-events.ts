@@ -42,6 +42,11 @@ export const createMediaEvents = (
         return;
       case "lost": {
         const known = rooms.byPeer(event.peerId);
+        if (known && event.hasFlooded)
+          log.warn(
+            { live: known.live.id, person: known.member.uid },
+            "somebody sent more into a live than a page does, and was removed",
+          );
         if (known) rooms.remove(known.live, known.member, "interrupted");
         return;
       }
