@@ -34,6 +34,10 @@ NOT_IN_SCHEMAS = {
     "factory.prepareCreation": {"body.symbol", "body.name", "body.pfpUrl", "body.amountInLamports"},
     # The longest text that the schema allows is not a time zone.
     "notifications.saveSettings": {"body.delivery.timeZone"},
+    # A point of the curve P-256.
+    "notifications.subscribePush": {"body.keys"},
+    # The id of the token that the call names.
+    "factory.prepareTrade": {"body.tokenId"},
     # At most one of three cursors.
     "chat.messages": {"query"},
 }

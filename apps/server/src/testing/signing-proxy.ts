@@ -12,8 +12,8 @@ export interface SigningProxy {
 }
 
 /**
- * Signs for a caller that can't: calls are made in turn as several people. A person at the rate limit is skipped; one whose
- * session has ended (a call signed them out) is replaced.
+ * Signs for a caller that can't: calls are made in turn as several people, the wallet's with the token that its frame has. A
+ * person at the rate limit is skipped; one whose session has ended (a call signed them out) is replaced.
  */
 export const startSigningProxy = async (
   target: string,
@@ -25,10 +25,14 @@ export const startSigningProxy = async (
     try {
       const payload = await bodyOf(incoming);
       const route = routeOf(incoming);
-      const isSigned = route?.caller === "device" || route?.caller === "session";
+      const isSigned = route !== undefined && route.caller !== "public";
       const tell = async (tries: number): Promise<Answer> => {
         const place = turn++ % people.length;
-        const answer = await pass(target, incoming, payload, isSigned ? (people[place] ?? null) : null);
+        const who = isSigned ? people[place] : undefined;
+        const proof =
+          who &&
+          (route?.caller === "wallet" ? await walletProof(target, who) : await signatureOf(who, incoming, payload));
+        const answer = await pass(target, incoming, payload, proof ?? {});
         const hasEnded = answer.status === refused && tries === 0;
         if (!isSigned || tries > people.length || !(hasEnded || answer.status === limited)) return answer;
         if (hasEnded) people[place] = await newPerson();
@@ -69,16 +73,18 @@ interface Answer {
   readonly body: Buffer;
 }
 
-const pass = async (
+type Headers = Readonly<Record<string, string>>;
+type Call = Pick<IncomingMessage, "method" | "url" | "headers">;
+
+const pass = (
   target: string,
-  { method = "GET", url = "/", headers }: IncomingMessage,
+  { method = "GET", url = "/", headers }: Call,
   payload: Buffer,
-  who: Credentials | null,
+  proof: Headers,
 ): Promise<Answer> => {
   const { host: _host, connection: _connection, ...others } = headers;
-  const signed = who ? await signatureOf(who, { method, url, payload }) : {};
   return new Promise((resolve, reject) => {
-    const outgoing = request(target, { method, path: url, headers: { ...others, ...signed }, agent: false });
+    const outgoing = request(target, { method, path: url, headers: { ...others, ...proof }, agent: false });
     outgoing.on("error", reject);
     outgoing.on("response", (response) => {
       const { "transfer-encoding": _encoding, ...rest } = response.headers;
@@ -91,10 +97,27 @@ const pass = async (
   });
 };
 
+const walletTokens = new WeakMap<Credentials, { readonly walletToken: string; readonly expiresAt: number }>();
+
+/** The token that a person's wallet calls with. Without one the call is refused, and another person makes it. */
+const walletProof = async (target: string, who: Credentials): Promise<Headers> => {
+  const known = walletTokens.get(who);
+  if (known && known.expiresAt > Date.now() + 60_000) return { authorization: `Bearer ${known.walletToken}` };
+  const { method, path, answer } = routes.wallet.walletToken;
+  const call = { method, url: `/api${path}`, headers: {} };
+  const none = Buffer.alloc(0);
+  const { status, body } = await pass(target, call, none, await signatureOf(who, call, none));
+  if (status !== 200) return {};
+  const given = answer.parse(JSON.parse(body.toString()));
+  walletTokens.set(who, given);
+  return { authorization: `Bearer ${given.walletToken}` };
+};
+
 const signatureOf = async (
   { deviceId, deviceSecret, session }: Credentials,
-  { method, url, payload }: { method: string; url: string; payload: Buffer },
-): Promise<Record<string, string>> => {
+  { method = "GET", url = "/" }: Pick<IncomingMessage, "method" | "url">,
+  payload: Buffer,
+): Promise<Headers> => {
   const { pathname, searchParams } = new URL(url, "http://local");
   const accessToken = session?.accessToken ?? "";
   const [timestamp, nonce] = [Date.now(), newNonce()];

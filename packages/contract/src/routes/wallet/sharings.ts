@@ -102,7 +102,7 @@ export const storeSharing = defineRoute({
     ownership: signatureSchema,
   }),
   answer: z.object({ version: z.int() }),
-  errors: ["wallet_exists", "wallet_proof_invalid"],
+  errors: ["device_unknown", "wallet_exists", "wallet_proof_invalid"],
 });
 
 export const confirmSharing = defineRoute({
