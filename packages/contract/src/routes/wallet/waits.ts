@@ -1,6 +1,12 @@
 import * as z from "zod/mini";
-import { base64Schema } from "../../primitives.ts";
+import { base64Schema, signatureSchema } from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";
+import {
+  outflowSchema,
+  spendSchema,
+  spendStatementSchema,
+  unsignedSpendStatementSchema,
+} from "../../wallet/outflow.ts";
 import {
   deviceProofSchema,
   emailChangeSchema,
@@ -12,18 +18,37 @@ import {
   waitSchema,
 } from "./schemas.ts";
 
+/** Most sales of one device that one call gives back. */
+export const maxSalesPerCall = 20;
+
 // Delayed requests, and the part of them that the page shows.
+
+export const judgeSpend = defineRoute({
+  method: "POST",
+  path: "/v1/wallet/spend/judge",
+  summary: "Says, signed, whether a press lets out what a signature would; nothing is counted yet",
+  caller: "wallet",
+  body: z.object({
+    spend: spendSchema,
+    /** The signer's own, 128 bits in base64url: it comes back signed. */
+    nonce: unsignedSpendStatementSchema.shape.nonce,
+    /** The device that would sign: waits count only there. */
+    devicePublicKey: base64Schema,
+    /** Signatures of this device's latest sales: what they brought for tokens bought today is given back. */
+    sales: z.array(signatureSchema).check(z.maxLength(maxSalesPerCall)),
+  }),
+  answer: spendStatementSchema,
+  errors: ["wallet_missing"],
+});
 
 export const askToSend = defineRoute({
   method: "POST",
   path: "/v1/wallet/send/ask",
-  summary: "Begins the day's wait for what is sent past the allowance where no passkey can be asked; it is mailed",
+  summary: "Begins the day's wait for an outflow over the allowance where no passkey can be asked; it is mailed",
   caller: "wallet",
   rate: "sensitive",
   body: z.object({
-    what: sendWaitSchema.shape.what,
-    address: sendWaitSchema.shape.address,
-    lamports: sendWaitSchema.shape.lamports,
+    outflow: outflowSchema,
     devicePublicKey: base64Schema,
     device: deviceProofSchema,
   }),
