@@ -179,6 +179,9 @@ export const walletWaits = {
   recoveryTakenWithinSeconds: 259_200,
 } as const;
 
+/** Sales of a device whose proceeds one call looks up, and a device remembers. */
+export const maxSalesPerCall = 20;
+
 /** How long a fresh proof opens the wallet's own page. */
 export const walletProofSeconds = 900;
 

@@ -2,7 +2,7 @@ import { needsLookupTable } from "@tribe/chain/airdrop";
 import type { SignerAirdrop } from "@tribe/contract";
 import { airdropNotices } from "@tribe/domain/words";
 import type { ReadAccounts } from "../chain/node-client.ts";
-import { signBytes } from "../keys/ed25519.ts";
+import { airdropDeclaration, nothing } from "../outflow/declaration.ts";
 import type { FlowDependencies } from "../signing/flow-parts.ts";
 import { confirmInWallet } from "../signing/flows.ts";
 import type { AppWords } from "../signing/screen.ts";
@@ -31,7 +31,7 @@ export const airdropFlow = async (
 ): Promise<Approval> => {
   const price = asPrice(given.microLamportsPerUnit, ceiling);
   const { lookupTable: known = null } = dependencies.config;
-  const { value, key } = await confirmInWallet(dependencies, words, async (wallet) => {
+  const { value, permit } = await confirmInWallet(dependencies, words, async (wallet) => {
     const airdrop = await workOutAirdrop(given, wallet);
     const lookupTable = needsLookupTable(airdrop) ? await checkedLookupTable(ask, known) : null;
     const checked = readAirdropFacts(ask, airdrop, wallet)
@@ -39,15 +39,24 @@ export const airdropFlow = async (
       .catch((): AirdropCheck => ({ kind: "failed" }))
       .then((check) => airdropContent(airdrop, price, check));
     const content = airdropContent(airdrop, price, { kind: "pending" });
-    return { value: { airdrop, lookupTable }, content, checked };
+    const { tribeMint, mint, listHash } = airdrop;
+    const units = airdrop.amount - airdrop.creatorPart;
+    const outflow =
+      units === 0n
+        ? nothing
+        : airdropDeclaration({
+            ...{ kind: "airdrop", tribe: tribeMint, list: listHash },
+            tokens: { mint, units: `${units}` },
+          });
+    return { value: { airdrop, lookupTable }, content, checked, outflow };
   });
   const { airdrop, lookupTable } = value;
   dependencies.stage.show({ kind: "done", text: airdropNotices.confirmed });
   return approve({
-    wallet: key.address,
+    wallet: permit.wallet,
     airdrop,
     lookupTable,
     maxLamports: maxLamportsOf(airdrop, price).max,
-    sign: (bytes) => signBytes(key, bytes),
+    sign: permit.sign,
   });
 };

@@ -1,6 +1,6 @@
 import type { Address, SignerConfig } from "@tribe/contract";
 import type { Bytes } from "../keys/bytes.ts";
-import type { Spending } from "../sends/sending.ts";
+import type { Declaration } from "../outflow/declaration.ts";
 import type { ConfirmContent } from "./screen.ts";
 
 /** The decoded content that the person must see, or the reason why the wallet does not sign. */
@@ -13,8 +13,10 @@ export type Described =
        * The content with the chain's answers; null if there is nothing to ask. Never rejects: a silent node is an answer, too.
        */
       readonly checked: Promise<ConfirmContent> | null;
-      /** The facts for the allowance's rules, if it counts towards it. */
-      readonly spending?: Spending;
+      /** What leaves the wallet by it. */
+      readonly outflow: Declaration;
+      /** Whom a transfer pays. */
+      readonly recipient?: Address;
       /** The token's creator, if that is somebody else, after the chain has answered. Never rejects. */
       readonly creator?: Promise<Address | null>;
     }

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { addressSchema, type Base64, base64Schema, signatureSchema, timeSchema } from "../primitives.ts";
+import { addressSchema, base64Schema, signatureSchema, timeSchema } from "../primitives.ts";
 
 /** Base units or lamports, as a decimal string. */
 const unitsText = z.string().check(z.regex(/^(0|[1-9][0-9]{0,19})$/, "must be a whole number"));
 
 /** A SHA-256 digest in base64. */
-const digestSchema = base64Schema.check(z.length(44)) as typeof base64Schema; // the brand has no run-time form
+const digestSchema = base64Schema.check(z.maxLength(44));
 
 /** Tokens of one mint, in base units. */
 export const tokensSchema = z.object({ mint: addressSchema, units: unitsText });
@@ -15,9 +15,9 @@ export const tokensSchema = z.object({ mint: addressSchema, units: unitsText });
  * nowhere: nobody else gets them.
  */
 export const outflowSchema = z.discriminatedUnion("kind", [
-  /** Buys a token: `lamports` at most, fees included, for at least `units`. `mint` is the one on the token's curve. */
+  /** Buys a token: `lamports` at most, fees included, for at least `units` of this mint. */
   z.object({ kind: z.literal("purchase"), mint: addressSchema, lamports: unitsText, units: unitsText }),
-  /** Creates a Tribe and buys some of its tokens with it. */
+  /** Creates a Tribe, buys some of its tokens with it, and pays the deposit of an inviter's account. */
   z.object({ kind: z.literal("firstBuy"), mint: addressSchema, lamports: unitsText, units: unitsText }),
   /** Sends SOL, or tokens and the deposit of the recipient's account, to one recipient. */
   z.object({
@@ -95,7 +95,7 @@ const statementFields = {
   /** The wallet. */
   address: addressSchema,
   /** The signer's, of this call: no older statement can take its place. */
-  nonce: z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, "must be 128 bits")),
+  nonce: base64Schema.check(z.length(44)),
   /** The server's time, ms since 1970. */
   now: timeSchema,
   judgement: spendJudgementSchema,
@@ -105,6 +105,8 @@ const statementFields = {
   passkeys: z.array(z.string()),
   /** Whether this wallet never sent anything to the recipient; false where there is none. */
   isFirst: z.boolean(),
+  /** An address that this wallet sent to before and that begins and ends like the recipient's; null for none. */
+  lookalike: z.nullable(addressSchema),
 };
 
 export const unsignedSpendStatementSchema = z.object(statementFields);
@@ -120,14 +122,15 @@ export type SpendStatement = z.output<typeof spendStatementSchema>;
 
 /** The signed text, UTF-8. */
 export const spendStatementText = (spend: Spend, statement: UnsignedSpendStatement): string => {
-  const { uid, address, nonce, now, judgement, worth, passkeys, isFirst } = statement;
+  const { uid, address, nonce, now, judgement, worth, passkeys, isFirst, lookalike } = statement;
   const judged =
     judgement.kind === "stepUp"
       ? [judgement.kind, judgement.reason, judgement.left, judgement.readyAt]
       : judgement.kind === "waited"
         ? [judgement.kind, judgement.wait]
         : [judgement.kind];
-  return `tribe-spend:v1:${JSON.stringify([uid, address, nonce, now, spendText(spend), judged, worth, passkeys, isFirst])}`;
+  const parts = [uid, address, nonce, now, spendText(spend), judged, worth, passkeys, isFirst, lookalike];
+  return `tribe-spend:v1:${JSON.stringify(parts)}`;
 };
 
 /** Who created the Tribe of a mint, before the role `keys` has signed it. */
@@ -147,6 +150,3 @@ export type CreatorStatement = z.output<typeof creatorStatementSchema>;
 
 export const creatorStatementText = ({ mint, creator, expiresAt }: Omit<CreatorStatement, "signature">): string =>
   `tribe-creator:v1:${mint}:${creator}:${expiresAt}`;
-
-/** A digest in the form of {@link Spend}'s subject. */
-export type SpendSubject = Base64;

@@ -190,6 +190,21 @@ export interface Counted {
 export const isFirstSend = (book: OutflowBook, outflow: Outflow): boolean =>
   outflow.kind === "transfer" && !book.recipients.includes(outflow.recipient);
 
+/** Characters at each end by which the app, like most, shows an address. */
+const shownEnd = 3;
+
+/** Whether two addresses are different, and are shown alike where they are shortened. */
+export const looksLike = (one: string, other: string): boolean =>
+  one !== other &&
+  one.slice(0, shownEnd) === other.slice(0, shownEnd) &&
+  one.slice(-shownEnd) === other.slice(-shownEnd);
+
+/** A recipient of before, or the wallet itself, for whom the recipient of an outflow could be taken; null for none. */
+export const lookalikeOf = (book: OutflowBook, wallet: Address, outflow: Outflow): Address | null =>
+  outflow.kind === "transfer"
+    ? ([...book.recipients, wallet].find((known) => looksLike(known, outflow.recipient)) ?? null)
+    : null;
+
 /**
  * Counts a spend before its signature, so that a crash in between only uses up allowance. The same subject is counted once.
  * @returns null when it needs more than it has

@@ -10,6 +10,8 @@ export {
   type JudgedBy,
   judgeOutflow,
   lamportsOf,
+  lookalikeOf,
+  looksLike,
   type OutflowBook,
   type OutflowJudgement,
   type Outgoing,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { maxSalesPerCall } from "../../constants.ts";
 import { base64Schema, signatureSchema } from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";
 import {
@@ -18,9 +19,6 @@ import {
   waitSchema,
 } from "./schemas.ts";
 
-/** Most sales of one device that one call gives back. */
-export const maxSalesPerCall = 20;
-
 // Delayed requests, and the part of them that the page shows.
 
 export const judgeSpend = defineRoute({
@@ -30,7 +28,7 @@ export const judgeSpend = defineRoute({
   caller: "wallet",
   body: z.object({
     spend: spendSchema,
-    /** The signer's own, 128 bits in base64url: it comes back signed. */
+    /** The signer's own, 32 random bytes in base64: it comes back signed. */
     nonce: unsignedSpendStatementSchema.shape.nonce,
     /** The device that would sign: waits count only there. */
     devicePublicKey: base64Schema,
