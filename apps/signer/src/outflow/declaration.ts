@@ -1,5 +1,5 @@
-import type { Description, TransferDescription } from "@tribe/chain/clear-signing";
 import { tokenAccountRent } from "@tribe/chain/accounts";
+import type { Description, TransferDescription } from "@tribe/chain/clear-signing";
 import { airdropSubjectText, type Outflow, type Spend } from "@tribe/contract";
 import { type Bytes, toBase64, utf8 } from "../keys/bytes.ts";
 

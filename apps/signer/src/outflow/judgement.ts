@@ -1,11 +1,13 @@
 import { verifySignature } from "@tribe/chain/transactions";
 import {
   type Address,
+  maxWalletTimeouts,
   routes,
   type SignerConfig,
   type Spend,
   type SpendStatement,
   spendStatementText,
+  untilAnswered,
 } from "@tribe/contract";
 import { walletErrorTexts } from "@tribe/domain/words";
 import { randomNonce } from "../approvals/approval-crypto.ts";
@@ -34,9 +36,13 @@ export const askJudgement = async (
   if (!record) throw recoveryNeeded();
   const nonce = randomNonce();
   const { devicePublicKey } = record;
-  const statement = await api(routes.wallet.judgeSpend, {
-    body: { spend, nonce, devicePublicKey, sales: latestSales(record) },
-  });
+  const body = { spend, nonce, devicePublicKey, sales: latestSales(record) };
+  // Nothing is counted yet, so that it may be asked again where an answer gets lost.
+  const statement = await untilAnswered(
+    () => api(routes.wallet.judgeSpend, { body }),
+    dependencies.pause,
+    maxWalletTimeouts,
+  );
   const { signature, ...unsigned } = statement;
   const isOurs = statement.uid === uid && statement.address === wallet && statement.nonce === nonce;
   const { attestationKey: key } = config;

@@ -1,7 +1,7 @@
 import type { Address, SpendStatement } from "@tribe/contract";
 import { walletErrorTexts } from "@tribe/domain/words";
 import type { JudgeDependencies } from "../outflow/judgement.ts";
-import type { ConfirmContent, Confirmation } from "../signing/screen.ts";
+import type { Confirmation, ConfirmContent } from "../signing/screen.ts";
 import { recoveryNeeded, WalletError } from "../wallet/wallet-error.ts";
 import { askHandle, type Handle, rememberedHandle } from "./handle.ts";
 import { judgeRecipient, recipientName, recordRecipient } from "./known-recipients.ts";

@@ -1,7 +1,9 @@
 import { type ChainCheck, slippageLevel, type TradeDescription } from "@tribe/chain/clear-signing";
+import type { Address, Mint } from "@tribe/contract";
 import { formatBps, shortenAddress } from "@tribe/domain/money";
 import { tokenTextProblem } from "@tribe/domain/people";
 import { confirmNotices } from "@tribe/domain/words";
+import type { StatedCreator } from "../sends/creator.ts";
 import { type Handle, handleLine } from "../sends/handle.ts";
 import { costLines, movesOf, named, outputOf, shortMint, tradeLines } from "./lines.ts";
 import type { ConfirmContent, ConfirmLine, Notice, Words } from "./screen.ts";
@@ -72,7 +74,8 @@ const headlineOf = (description: TradeDescription, texts: Texts | null): readonl
   }
 };
 
-const newMintOf = (description: TradeDescription): string =>
+/** The mint that is shown and traded: after a migration the new one. */
+export const newMintOf = (description: TradeDescription): Mint =>
   "newMint" in description && description.kind !== "convert" ? description.newMint : description.mint;
 
 const tokenLines = (description: TradeDescription, check: Check): ConfirmLine[] => {
@@ -96,8 +99,27 @@ const tokenLines = (description: TradeDescription, check: Check): ConfirmLine[] 
   ];
 };
 
-/** Adds the creator's attested account after the line with their address; or that none is attested. */
-export const withCreator = (content: ConfirmContent, handle: Handle | null): ConfirmContent => {
+/**
+ * Adds the creator's attested account after the line with their address; or that none is attested. The address is what the wallet's
+ * node says: where the role `keys` names another one, neither is believed.
+ */
+export const withCreator = (
+  content: ConfirmContent,
+  fromNode: Address,
+  stated: StatedCreator | null,
+): ConfirmContent => {
+  const isSame = stated?.address === fromNode;
+  const handle = isSame ? stated.handle : null;
+  const warned = stated && !isSame ? withOtherCreator(content) : content;
+  return withHandle(warned, handle);
+};
+
+const withOtherCreator = (content: ConfirmContent): ConfirmContent => ({
+  ...content,
+  notices: [{ tone: "danger", text: confirmNotices.otherCreator }, ...content.notices],
+});
+
+const withHandle = (content: ConfirmContent, handle: Handle | null): ConfirmContent => {
   const after = content.lines.findIndex(({ label }) => label === creatorLabel) + 1;
   const line = handle ? handleLine(handle, creatorLabel) : { label: accountLabel, value: "not proven" };
   return { ...content, lines: [...content.lines.slice(0, after), line, ...content.lines.slice(after)] };

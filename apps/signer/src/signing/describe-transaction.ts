@@ -10,7 +10,7 @@ import { signingRefusalTexts, walletErrorTexts } from "@tribe/domain/words";
 import type { ReadAccounts } from "../chain/node-client.ts";
 import { declarationOf } from "../outflow/declaration.ts";
 import { claimContents } from "./claims.ts";
-import { type Check, contentOf } from "./content.ts";
+import { type Check, contentOf, newMintOf } from "./content.ts";
 import type { Describe } from "./describe.ts";
 import type { ConfirmContent } from "./screen.ts";
 import { type TransferCheck, transferContent } from "./transfer-content.ts";
@@ -55,7 +55,13 @@ export const describeTransactionBy =
       .then((check) => contentOf(description, check))
       // A node that is silent, or answers the impossible, takes nothing away from what the bytes say.
       .catch((): ConfirmContent => contentOf(description, { kind: "failed" }));
-    return { kind: "content", content: contentOf(description, { kind: "pending" }), checked, creator, outflow };
+    return {
+      kind: "content",
+      content: contentOf(description, { kind: "pending" }),
+      checked,
+      token: { mint: newMintOf(description), creator },
+      outflow,
+    };
   };
 
 const hasOwnDetails = (description: TradeDescription, { appOrigin }: SignerConfig): boolean =>

@@ -1,7 +1,14 @@
-import type { Address, SignerConfig } from "@tribe/contract";
+import type { Address, Mint, SignerConfig } from "@tribe/contract";
 import type { Bytes } from "../keys/bytes.ts";
 import type { Declaration } from "../outflow/declaration.ts";
 import type { ConfirmContent } from "./screen.ts";
+
+/** A token whose creator is named beside it. */
+export interface NamedToken {
+  readonly mint: Mint;
+  /** The creator by the wallet's node, if that is somebody else than the wallet. Never rejects. */
+  readonly creator: Promise<Address | null>;
+}
 
 /** The decoded content that the person must see, or the reason why the wallet does not sign. */
 export type Described =
@@ -17,8 +24,8 @@ export type Described =
       readonly outflow: Declaration;
       /** Whom a transfer pays. */
       readonly recipient?: Address;
-      /** The token's creator, if that is somebody else, after the chain has answered. Never rejects. */
-      readonly creator?: Promise<Address | null>;
+      /** Whose token it is. */
+      readonly token?: NamedToken;
     }
   | { readonly kind: "refused"; readonly reason: string };
 

@@ -8,12 +8,12 @@ import { askJudgement } from "../outflow/judgement.ts";
 import { type Permit, permitOf } from "../outflow/permit.ts";
 import { rememberSale } from "../outflow/sales.ts";
 import { withStepUp } from "../outflow/step-up.ts";
-import { askHandle } from "../sends/handle.ts";
+import { askCreator } from "../sends/creator.ts";
 import { openRecipientNotes, type RecipientNotes } from "../sends/recipient-notes.ts";
 import { fetchInfo, holdsUsableShare, unlockKey, type WalletInfo } from "../wallet/ensure-wallet.ts";
 import { toWalletError, WalletError, walletMissing } from "../wallet/wallet-error.ts";
 import { withCreator } from "./content.ts";
-import type { Describe } from "./describe.ts";
+import type { Describe, NamedToken } from "./describe.ts";
 import { type FlowDependencies, giveUpAs, untilItWorks } from "./flow-parts.ts";
 import { recoverFlow } from "./recovery/recover-flow.ts";
 import type { AppWords, Confirmation, ConfirmContent, Screen } from "./screen.ts";
@@ -56,8 +56,8 @@ interface Proposal<Value> {
   readonly outflow: Declaration;
   /** Whom a transfer pays. */
   readonly recipient?: Address;
-  /** The creator of the token, if that is somebody else. Never rejects. */
-  readonly creator?: Promise<Address | null>;
+  /** Whose token it is. */
+  readonly token?: NamedToken;
 }
 
 /**
@@ -117,9 +117,7 @@ const judgedSpend = async <Value>(
   },
 ): Promise<JudgedSpend> => {
   const statement = await untilItWorks(dependencies, () => askJudgement(dependencies, spend, { uid, wallet }));
-  const notes = recipient
-    ? await openRecipientNotes(dependencies, { uid, wallet, recipient, statement })
-    : null;
+  const notes = recipient ? await openRecipientNotes(dependencies, { uid, wallet, recipient, statement }) : null;
   const canTouch = dependencies.authenticator?.isThere() === true && statement.passkeys.length > 0;
   const judge = (content: ConfirmContent) => withStepUp(content, statement, canTouch);
   return {
@@ -132,14 +130,14 @@ const judgedSpend = async <Value>(
 /** The chain's answers, with the creator's attested account; null if nothing was asked. Never rejects. */
 const allChecked = async <Value>(
   { api, config }: FlowDependencies,
-  { content, checked, creator }: Proposal<Value>,
+  { content, checked, token }: Proposal<Value>,
   judged: JudgedSpend | null,
 ): Promise<ConfirmContent> => {
   const found = checked ?? Promise.resolve(content);
   const judgedContent = await (judged?.checked(found) ?? found);
-  const address = (await creator) ?? null;
-  if (address === null) return judgedContent;
-  return withCreator(judgedContent, await askHandle(api, config, { address, now: Date.now() }));
+  const creator = (await token?.creator) ?? null;
+  if (!token || creator === null) return judgedContent;
+  return withCreator(judgedContent, creator, await askCreator(api, config, token.mint));
 };
 
 /** Asks for the day's wait, and says from when it may be confirmed. Nothing is signed, and the prepared transaction expires. */

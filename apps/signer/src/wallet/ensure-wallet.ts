@@ -166,10 +166,7 @@ export const holdsUsableShare = async (info: WalletInfo, record: AccountRecord |
  * @param spend what the signature lets out, which the server counts first; null if it lets out nothing
  * @throws WalletError `wallet_missing` or `recovery_needed`, WrongShareError, ApiError, StorageError
  */
-export const unlockKey = async (
-  dependencies: WalletDependencies,
-  spend: Spend | null = null,
-): Promise<WalletKey> => {
+export const unlockKey = async (dependencies: WalletDependencies, spend: Spend | null = null): Promise<WalletKey> => {
   const info = await fetchInfo(dependencies);
   const takeChallenge = challengesOf(dependencies, info);
   if (info.address === null) throw walletMissing();

@@ -13,7 +13,14 @@ import {
 } from "@tribe/contract";
 import { storageReasons } from "@tribe/domain/words";
 import { type Bytes, consuming, fromBase64, toBase64 } from "../keys/bytes.ts";
-import { createAccountRecord, DamagedShareError, openShare, proveDevice, proveSpend, sealShare } from "../keys/device.ts";
+import {
+  createAccountRecord,
+  DamagedShareError,
+  openShare,
+  proveDevice,
+  proveSpend,
+  sealShare,
+} from "../keys/device.ts";
 import { signProof, type WalletKey } from "../keys/ed25519.ts";
 import { rebuildKey, splitSeed } from "../keys/shares.ts";
 import { withoutDamaged } from "../passkeys/lock.ts";

@@ -233,8 +233,7 @@ export const countOutflow = (book: OutflowBook, spend: Spend, by: JudgedBy): Cou
           ? [outflow.recipient, ...recipients.filter((each) => each !== outflow.recipient)].slice(0, maxRecipients)
           : recipients,
     },
-    used:
-      judgement.kind === "waited" ? { wait: judgement.wait, left: withoutSpent(judgement.wait, outflow) } : null,
+    used: judgement.kind === "waited" ? { wait: judgement.wait, left: withoutSpent(judgement.wait, outflow) } : null,
     isFirst,
   };
 };
@@ -266,6 +265,8 @@ export const withApproval = (book: OutflowBook, subject: string, now: number): O
 /** A sale of a token that has landed. */
 export interface Sale {
   readonly signature: string;
+  /** When it landed, ms since 1970: it gives nothing back for purchases that came later. */
+  readonly at: number;
   /** The mint on the token's curve. */
   readonly mint: Address;
   readonly units: bigint;
@@ -275,7 +276,8 @@ export interface Sale {
 
 /**
  * The book after a sale: it gives back what came in for tokens that were bought in the last 24 hours, and never more than they
- * had cost. Tokens of before give nothing back: their worth has not left by these purchases. Each sale gives back once.
+ * had cost. More tokens than were bought give nothing back, nor does a sale before the purchase: that would let a day's allowance
+ * out again and again against tokens of long ago. Each sale gives back once.
  */
 export const withSale = (book: OutflowBook, sale: Sale, now: number): OutflowBook => {
   const current = currentBook(book, now);
@@ -283,7 +285,7 @@ export const withSale = (book: OutflowBook, sale: Sale, now: number): OutflowBoo
   let unsold = sale.units;
   const outgoing = current.outgoing.map((each): Outgoing => {
     const { bought, lamports } = each;
-    if (bought?.mint !== sale.mint || bought.units <= 0n || unsold <= 0n) return each;
+    if (bought?.mint !== sale.mint || each.at > sale.at || bought.units <= 0n || unsold <= 0n) return each;
     const sold = unsold < bought.units ? unsold : bought.units;
     unsold -= sold;
     // Both rounded down: what is given back is never more than what came in, or than the cost.

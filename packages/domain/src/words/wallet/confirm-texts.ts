@@ -3,6 +3,8 @@ export const confirmNotices = {
   /** A token's texts on chain contain misleading characters. */
   misleadingToken: "This token's name or symbol may be a trick. Check its address.",
   misleadingTokens: "A token's name or symbol may be a trick. Check its address.",
+  /** The wallet's node names another creator than the installation does. */
+  otherCreator: "Somebody gives your wallet a wrong answer about who made this token. Don't confirm it.",
   wouldFail: "Right now this wouldn't go through.",
   /** @param share of the quoted amount, such as `12%` */
   getsLess: (share: string): string => `You could get ${share} less than quoted now.`,
