@@ -44,8 +44,17 @@ export const contentOf = (description: TradeDescription, check: Check): ConfirmC
     notices: noticesOf(description, check),
     maxSpend: description.spend.total,
     isChecking: check.kind === "pending",
-    typing: slippageLevel(slippageBps) === "typed" ? takeTheLoss : null,
+    typing: slippageLevel(slippageBps) === "typed" || isUnquoted(description, check) ? takeTheLoss : null,
   };
+};
+
+/**
+ * Whether nobody can tell what a sale or a swap should bring: the node is silent, or says that it would fail. A press alone would
+ * let anybody who makes a node silent have tokens sold for next to nothing.
+ */
+const isUnquoted = ({ kind }: TradeDescription, check: Check): boolean => {
+  if (kind !== "sell" && kind !== "swapSell" && kind !== "swapBuy" && kind !== "route") return false;
+  return check.kind === "failed" || (check.kind === "found" && check.found.outcome.kind === "impossible");
 };
 
 /**
