@@ -1,11 +1,13 @@
 import { needsLookupTable } from "@tribe/chain/airdrop";
-import type { SignerAirdrop } from "@tribe/contract";
-import { airdropNotices } from "@tribe/domain/words";
+import type { Address, Mint, SignerAirdrop } from "@tribe/contract";
+import { airdropNotices, airdropRefusals } from "@tribe/domain/words";
 import type { ReadAccounts } from "../chain/node-client.ts";
 import { airdropDeclaration, nothing } from "../outflow/declaration.ts";
+import { askCreator } from "../sends/creator.ts";
 import type { FlowDependencies } from "../signing/flow-parts.ts";
 import { confirmInWallet } from "../signing/flows.ts";
 import type { AppWords } from "../signing/screen.ts";
+import { WalletError } from "../wallet/wallet-error.ts";
 import { type AirdropCheck, airdropContent, maxLamportsOf } from "./airdrop-content.ts";
 import { readAirdropFacts } from "./airdrop-facts.ts";
 import { type Approval, approve } from "./approval.ts";
@@ -33,12 +35,13 @@ export const airdropFlow = async (
   const { lookupTable: known = null } = dependencies.config;
   const { value, permit } = await confirmInWallet(dependencies, words, async (wallet) => {
     const airdrop = await workOutAirdrop(given, wallet);
+    const { supply } = await ownTribe(dependencies, airdrop.tribeMint, wallet);
     const lookupTable = needsLookupTable(airdrop) ? await checkedLookupTable(ask, known) : null;
-    const checked = readAirdropFacts(ask, airdrop, wallet)
+    const facts = readAirdropFacts(ask, airdrop, wallet)
       .then((found): AirdropCheck => ({ kind: "found", found }))
-      .catch((): AirdropCheck => ({ kind: "failed" }))
-      .then((check) => airdropContent(airdrop, price, check));
-    const content = airdropContent(airdrop, price, { kind: "pending" });
+      .catch((): AirdropCheck => ({ kind: "failed" }));
+    const contentOf = (check: AirdropCheck, isWaited = false) =>
+      airdropContent(airdrop, price, check, { supply, isWaited });
     const { tribeMint, mint, listHash } = airdrop;
     const units = airdrop.amount - airdrop.creatorPart;
     const outflow =
@@ -48,7 +51,12 @@ export const airdropFlow = async (
             ...{ kind: "airdrop", tribe: tribeMint, list: listHash },
             tokens: { mint, units: `${units}` },
           });
-    return { value: { airdrop, lookupTable }, content, checked, outflow };
+    return {
+      ...{ value: { airdrop, lookupTable }, outflow },
+      content: contentOf({ kind: "pending" }),
+      checked: facts.then((check) => contentOf(check)),
+      checkedAfterWait: facts.then((check) => contentOf(check, true)),
+    };
   });
   const { airdrop, lookupTable } = value;
   dependencies.stage.show({ kind: "done", text: airdropNotices.confirmed });
@@ -59,4 +67,19 @@ export const airdropFlow = async (
     maxLamports: maxLamportsOf(airdrop, price).max,
     sign: permit.sign,
   });
+};
+
+/**
+ * The Tribe whose holders are paid: the role `keys` must state that this wallet created it, or a page could have strangers paid as
+ * holders of some token of theirs. @throws WalletError `refused`
+ */
+const ownTribe = async (
+  { api, config }: FlowDependencies,
+  mint: Mint,
+  wallet: Address,
+): Promise<{ readonly supply: bigint }> => {
+  const stated = await askCreator(api, config, mint);
+  if (!stated) throw new WalletError("refused", airdropRefusals.tribeUnchecked);
+  if (stated.address !== wallet) throw new WalletError("refused", airdropRefusals.notYourTribe);
+  return stated;
 };

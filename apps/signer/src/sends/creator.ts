@@ -15,6 +15,8 @@ import { type Handle, inTime, readStatement } from "./handle.ts";
 export interface StatedCreator {
   readonly address: Address;
   readonly handle: Handle | null;
+  /** Base units that people hold. */
+  readonly supply: bigint;
 }
 
 /** The stated creator of a mint; null without a valid statement, or without an answer in time. Never rejects. */
@@ -30,7 +32,8 @@ export const askCreator = (
     if (creator?.mint !== mint || !isCurrent(creator.expiresAt, now)) return null;
     if (!(await verifySignature(utf8(creatorStatementText(creator)), creator.signature, key))) return null;
     const address = creator.creator;
-    return { address, handle: statement ? await readStatement(statement, { address, now, key }) : null };
+    const supply = BigInt(creator.supply);
+    return { address, supply, handle: statement ? await readStatement(statement, { address, now, key }) : null };
   };
   return inTime(ask());
 };

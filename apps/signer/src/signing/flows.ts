@@ -53,6 +53,8 @@ interface Proposal<Value> {
   readonly content: ConfirmContent;
   /** The content with the chain's answers; null if there is nothing to ask. Never rejects. */
   readonly checked: Promise<ConfirmContent> | null;
+  /** The same where a day was waited for it. */
+  readonly checkedAfterWait?: Promise<ConfirmContent>;
   readonly outflow: Declaration;
   /** Whom a transfer pays. */
   readonly recipient?: Address;
@@ -100,6 +102,7 @@ interface JudgedSpend {
   readonly atFirst: (content: ConfirmContent) => ConfirmContent;
   readonly checked: (content: Promise<ConfirmContent>) => Promise<ConfirmContent>;
   readonly notes: RecipientNotes | null;
+  readonly isWaited: boolean;
 }
 
 const judgedSpend = async <Value>(
@@ -124,16 +127,17 @@ const judgedSpend = async <Value>(
     atFirst: (content) => judge(notes?.atFirst(content) ?? content),
     checked: async (content) => judge(await (notes?.checked(content) ?? content)),
     notes,
+    isWaited: statement.judgement.kind === "waited",
   };
 };
 
 /** The chain's answers, with the creator's attested account; null if nothing was asked. Never rejects. */
 const allChecked = async <Value>(
   { api, config }: FlowDependencies,
-  { content, checked, token }: Proposal<Value>,
+  { content, checked, checkedAfterWait, token }: Proposal<Value>,
   judged: JudgedSpend | null,
 ): Promise<ConfirmContent> => {
-  const found = checked ?? Promise.resolve(content);
+  const found = (judged?.isWaited ? checkedAfterWait : null) ?? checked ?? Promise.resolve(content);
   const judgedContent = await (judged?.checked(found) ?? found);
   const creator = (await token?.creator) ?? null;
   if (!token || creator === null) return judgedContent;

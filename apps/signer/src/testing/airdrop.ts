@@ -37,6 +37,7 @@ export const airdropOf = async (change: Partial<SignerAirdrop> = {}): Promise<Si
   });
   if (split.kind === "refused") throw new Error(split.reason);
   const list = {
+    tribe: given.tribeMint,
     mint: given.mint,
     pool: await lightPoolAddress(given.mint),
     batchSize: given.batchSize,

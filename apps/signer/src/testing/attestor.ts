@@ -40,7 +40,13 @@ export const createAttestor = async (): Promise<Attestor> => {
   return {
     key: address,
     stateCreator: async (mint, creator, change = {}) => {
-      const unsigned = { mint, creator, expiresAt: Date.now() + handleStatementSeconds * 1_000, ...change };
+      const unsigned = {
+        mint,
+        creator,
+        supply: "24276000000",
+        expiresAt: Date.now() + handleStatementSeconds * 1_000,
+        ...change,
+      };
       return { ...unsigned, signature: await signBytes(key, utf8(creatorStatementText(unsigned))) };
     },
     sign: (text) => signBytes(key, utf8(text)),

@@ -137,6 +137,8 @@ export const spendStatementText = (spend: Spend, statement: UnsignedSpendStateme
 const creatorFields = {
   mint: addressSchema,
   creator: addressSchema,
+  /** Base units of the curve's mint that people hold or held before the migration: what a list of holders is a part of. */
+  supply: unitsText,
   /** Milliseconds since 1970. */
   expiresAt: timeSchema,
 };
@@ -148,5 +150,9 @@ export const creatorStatementSchema = z.object({
 });
 export type CreatorStatement = z.output<typeof creatorStatementSchema>;
 
-export const creatorStatementText = ({ mint, creator, expiresAt }: Omit<CreatorStatement, "signature">): string =>
-  `tribe-creator:v1:${mint}:${creator}:${expiresAt}`;
+export const creatorStatementText = ({
+  mint,
+  creator,
+  supply,
+  expiresAt,
+}: Omit<CreatorStatement, "signature">): string => `tribe-creator:v1:${mint}:${creator}:${supply}:${expiresAt}`;

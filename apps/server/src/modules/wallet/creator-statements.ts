@@ -8,6 +8,7 @@ import {
 } from "@tribe/chain/accounts";
 import { toSignature } from "@tribe/chain/transactions";
 import { type CreatorStatement, creatorStatementText, handleStatementSeconds, type Mint } from "@tribe/contract";
+import { supplyOnCurve } from "@tribe/domain/curve";
 import { eq, or } from "drizzle-orm";
 import type { ReadingContext } from "../../context.ts";
 import type { Reader } from "../../db/client.ts";
@@ -44,8 +45,9 @@ export const creatorStatement = async (
     const pool = poolBytes ? decodePoolState(poolBytes) : null;
     // After a migration the pool names who gets the fees of a swap.
     const creator = state?.mint === mint ? state.creator : pool?.mint === mint ? pool.creator : null;
-    if (creator === null) return null;
-    const unsigned = { mint, creator, expiresAt: now() + handleStatementSeconds * 1_000 };
+    if (creator === null || state === null) return null;
+    const supply = supplyOnCurve(state.curve, state.referralBonus);
+    const unsigned = { mint, creator, supply: `${supply}`, expiresAt: now() + handleStatementSeconds * 1_000 };
     const signer = await attestationSigner(keys);
     const signature = await signer.sign(Buffer.from(creatorStatementText(unsigned)));
     return { ...unsigned, signature: toSignature(Uint8Array.from(signature)) };
