@@ -12,6 +12,7 @@ import { type AirdropCheck, airdropContent, maxLamportsOf } from "./airdrop-cont
 import { readAirdropFacts } from "./airdrop-facts.ts";
 import { type Approval, approve } from "./approval.ts";
 import { checkedLookupTable } from "./lookup-table.ts";
+import { noteSetUp } from "./set-up.ts";
 import { workOutAirdrop } from "./whole-airdrop.ts";
 
 /** Limited by the spec's ceiling, so that a page cannot have an absurd price shown as the highest. */
@@ -33,7 +34,7 @@ export const airdropFlow = async (
 ): Promise<Approval> => {
   const price = asPrice(given.microLamportsPerUnit, ceiling);
   const { lookupTable: known = null } = dependencies.config;
-  const { value, permit } = await confirmInWallet(dependencies, words, async (wallet) => {
+  const { value, permit, uid, outflow } = await confirmInWallet(dependencies, words, async (wallet) => {
     const airdrop = await workOutAirdrop(given, wallet);
     const { supply } = await ownTribe(dependencies, airdrop.tribeMint, wallet);
     const lookupTable = needsLookupTable(airdrop) ? await checkedLookupTable(ask, known) : null;
@@ -64,6 +65,10 @@ export const airdropFlow = async (
     wallet: permit.wallet,
     airdrop,
     lookupTable,
+    noteSetUp: (slot) =>
+      outflow.kind === "spend"
+        ? noteSetUp(dependencies, { uid, wallet: permit.wallet }, airdrop, slot)
+        : Promise.resolve(),
     maxLamports: maxLamportsOf(airdrop, price).max,
     sign: permit.sign,
   });

@@ -4,6 +4,7 @@ import {
   type ApiCall,
   ApiError,
   type ApiErrorCode,
+  airdropSubjectText,
   type Base64,
   type BodyOf,
   type CreatorStatement,
@@ -16,6 +17,7 @@ import {
   routes,
   type SendWaitInfo,
   type Spend,
+  setUpStatementText,
   spendProofText,
   spendStatementText,
   type UnsignedSpendStatement,
@@ -30,12 +32,15 @@ import {
   judgeOutflow,
   lookalikeOf,
   type Sale,
+  setUpOf,
   tokensOf,
   waitFor,
   withApproval,
   withSale,
+  withSetUp,
   worthOf,
 } from "@tribe/domain/outflow";
+import { sha256 } from "../approvals/approval-crypto.ts";
 import { fromBase64, utf8 } from "../keys/bytes.ts";
 import type { MailedLink } from "../wallet/mailed-link.ts";
 import type { RecoveryWait } from "../wallet/recovery-wait.ts";
@@ -83,6 +88,8 @@ export interface FakeWalletServer {
   stateCreators(creatorOf: (mint: Address) => Promise<CreatorStatement | null>): void;
   /** Sets what it thinks tokens are worth that leave, in lamports; unknown at first. */
   value(worthOfTokens: (outflow: Outflow) => bigint | null): void;
+  /** Somebody without its keys answers in its place from now on, having seen its answer; null ends that. */
+  answerInstead(next: ((path: string, answer: unknown) => Promise<unknown>) | null): void;
   /** Has a sale landed on its chain. */
   land(sale: Sale): void;
 }
@@ -111,6 +118,7 @@ export const createFakeWalletServer = (attestor: Pick<Attestor, "sign"> | null =
   const sends: SendWaitInfo[] = [];
   const waits: RecoveryWait[] = [];
   let isDelayed = false;
+  let instead: ((path: string, answer: unknown) => Promise<unknown>) | null = null;
   let book = emptyOutflowBook;
   let worthOfTokens: (outflow: Outflow) => bigint | null = (outflow) => (tokensOf(outflow) ? null : 0n);
   let creatorOf: ((mint: Address) => Promise<CreatorStatement | null>) | null = null;
@@ -317,6 +325,15 @@ export const createFakeWalletServer = (attestor: Pick<Attestor, "sign"> | null =
         const creator = (await creatorOf?.(mint)) ?? null;
         return { creator, statement: (creator && (await statementOf?.(creator.creator))) ?? null };
       }
+      case routes.wallet.setUpAirdrop.path: {
+        const { tribe, mint, list, slot, nonce } = routes.wallet.setUpAirdrop.body.parse(body);
+        const subject = await sha256(airdropSubjectText(tribe, mint, list));
+        const before = setUpOf(book, subject, now());
+        if (address === null || before.kind === "uncounted" || (before.slot !== null && before.slot !== slot))
+          throw new ApiError("conflict");
+        book = withSetUp(book, subject, slot);
+        return { signature: await attestor?.sign(setUpStatementText({ uid: fakeUid, address, subject, slot, nonce })) };
+      }
       case routes.wallet.judgeSpend.path:
         return judge(routes.wallet.judgeSpend.body.parse(body));
       case routes.wallet.challenge.path:
@@ -382,7 +399,9 @@ export const createFakeWalletServer = (attestor: Pick<Attestor, "sign"> | null =
     const failure = failures.get(path);
     failures.delete(path);
     if (failure?.when === "before") throw new ApiError(failure.code);
-    const answer = await run(path, body, query);
+    const answer = await (instead
+      ? run(path, body, query).then((told) => instead?.(path, told))
+      : run(path, body, query));
     if (failure) throw new ApiError(failure.code);
     return answer;
   };
@@ -416,6 +435,9 @@ export const createFakeWalletServer = (attestor: Pick<Attestor, "sign"> | null =
     },
     value: (next) => {
       worthOfTokens = next;
+    },
+    answerInstead: (next) => {
+      instead = next;
     },
     land: (sale) => {
       landed.set(sale.signature, sale);

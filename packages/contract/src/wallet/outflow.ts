@@ -133,6 +133,21 @@ export const spendStatementText = (spend: Spend, statement: UnsignedSpendStateme
   return `tribe-spend:v1:${JSON.stringify(parts)}`;
 };
 
+/** The signed text of {@link setUpStatementSchema}, UTF-8. */
+export const setUpStatementText = (of: {
+  readonly uid: string;
+  readonly address: string;
+  readonly subject: string;
+  readonly slot: number;
+  readonly nonce: string;
+}): string => `tribe-set-up:v1:${JSON.stringify([of.uid, of.address, of.subject, of.slot, of.nonce])}`;
+
+/** That an airdrop may set up its account in a slot, under the attestation key of the role `keys`. */
+export const setUpStatementSchema = z.object({
+  /** Ed25519 over {@link setUpStatementText}, base58. */
+  signature: signatureSchema,
+});
+
 /** Who created the Tribe of a mint, before the role `keys` has signed it. */
 const creatorFields = {
   mint: addressSchema,

@@ -9,9 +9,11 @@ import {
   judgeOutflow,
   lookalikeOf,
   type OutflowBook,
+  setUpOf,
   waitFor,
   withApproval,
   withSale,
+  withSetUp,
 } from "./index.ts";
 
 // Texts instead of addresses and digests: they are only compared.
@@ -27,10 +29,12 @@ const sol = (whole: bigint) => whole * lamportsPerSol;
 const start = 1_800_000_000_000;
 let made = 0;
 
-const spend = (outflow: Outflow, subject = `subject ${(made += 1)}`): Spend => ({
-  subject: subject as Spend["subject"],
-  outflow,
-});
+/** Another one each time. */
+const unique = (): string => {
+  made += 1;
+  return `number ${made}`;
+};
+const spend = (outflow: Outflow): Spend => ({ subject: unique() as Spend["subject"], outflow });
 const transfer = (lamports: bigint, recipient = ann): Outflow => ({
   ...{ kind: "transfer", recipient, lamports: `${lamports}`, tokens: null },
 });
@@ -119,7 +123,7 @@ describe("what presses let out of a wallet", () => {
             const before = left(book, now);
             book = withSale(
               book,
-              { signature: `${(made += 1)}`, at: now, mint, units: sold.units, lamports: sold.cameIn },
+              { signature: unique(), at: now, mint, units: sold.units, lamports: sold.cameIn },
               now,
             );
             const back = left(book, now) - before;
@@ -162,6 +166,21 @@ describe("what counts once", () => {
     expect(judgeOutflow(first?.book ?? emptyOutflowBook, spend(airdrop(10n, "bb")), by(start, sol(4n))).kind).toBe(
       "stepUp",
     );
+  });
+});
+
+describe("the account of an airdrop's batches", () => {
+  it("is set up for a counted list only, and its slot is remembered as long as the list", () => {
+    const list = spend(airdrop());
+    expect(setUpOf(emptyOutflowBook, list.subject, start)).toEqual({ kind: "uncounted" });
+    const book = countOutflow(emptyOutflowBook, list, by(start, 1n))?.book ?? emptyOutflowBook;
+    expect(setUpOf(book, list.subject, start)).toEqual({ kind: "counted", slot: null });
+    const set = withSetUp(book, list.subject, 7);
+    expect(setUpOf(set, list.subject, start + 89 * allowanceWindow)).toEqual({ kind: "counted", slot: 7 });
+    expect(setUpOf(set, list.subject, start + 90 * allowanceWindow)).toEqual({ kind: "uncounted" });
+    const message = spend(transfer(1n));
+    const sent = countOutflow(book, message, by())?.book ?? book;
+    expect(setUpOf(sent, message.subject, start)).toEqual({ kind: "uncounted" });
   });
 });
 

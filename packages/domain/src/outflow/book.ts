@@ -15,12 +15,21 @@ export interface Outgoing {
   readonly bought: { readonly mint: Address; readonly units: bigint } | null;
 }
 
+/** A message, or an airdrop's list, that was counted. */
+export interface CountedSubject {
+  readonly subject: string;
+  readonly at: number;
+  readonly isList: boolean;
+  /** The slot in the address of the account that counts the list's batches; absent before one was set up, and for messages. */
+  readonly slot?: number;
+}
+
 /** What has left a wallet lately, as the role `keys` keeps it. */
 export interface OutflowBook {
   /** Of the last 24 hours, oldest first. */
   readonly outgoing: readonly Outgoing[];
   /** Subjects that were counted: signing the same bytes, or the next batch of the same list, lets out nothing more. */
-  readonly counted: readonly { readonly subject: string; readonly at: number; readonly isList: boolean }[];
+  readonly counted: readonly CountedSubject[];
   /** Subjects that a passkey approved and that were not signed yet. */
   readonly approved: readonly { readonly subject: string; readonly at: number }[];
   /** Signatures of sales that have given back. */
@@ -254,6 +263,22 @@ const limited = (outgoing: readonly Outgoing[]): readonly Outgoing[] => {
   const joined = { at: second.at, lamports: first.lamports + second.lamports, bought: null };
   return limited([joined, ...rest]);
 };
+
+/** Whether an airdrop that was counted may set up an account for its batches: the first one, or the same once more. */
+export const setUpOf = (
+  book: OutflowBook,
+  subject: string,
+  now: number,
+): { readonly kind: "uncounted" } | { readonly kind: "counted"; readonly slot: number | null } => {
+  const found = currentBook(book, now).counted.find((known) => known.isList && known.subject === subject);
+  return found ? { kind: "counted", slot: found.slot ?? null } : { kind: "uncounted" };
+};
+
+/** The book after an airdrop's account was set up in this slot. There is one at a time: a second one could pay the list again. */
+export const withSetUp = (book: OutflowBook, subject: string, slot: number): OutflowBook => ({
+  ...book,
+  counted: book.counted.map((known) => (known.isList && known.subject === subject ? { ...known, slot } : known)),
+});
 
 /** The book after a passkey approved a subject. */
 export const withApproval = (book: OutflowBook, subject: string, now: number): OutflowBook => {

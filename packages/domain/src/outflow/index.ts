@@ -17,10 +17,12 @@ export {
   type Outgoing,
   type Sale,
   type StepUpReason,
+  setUpOf,
   tokensOf,
   waitFor,
   withApproval,
   withoutSpent,
   withSale,
+  withSetUp,
   worthOf,
 } from "./book.ts";

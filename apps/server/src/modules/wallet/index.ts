@@ -30,6 +30,7 @@ import { recoverByPasskey } from "./routes/recover-by-passkey.ts";
 import { removePasskey } from "./routes/remove-passkey.ts";
 import { revealApproval } from "./routes/reveal-approval.ts";
 import { safety } from "./routes/safety.ts";
+import { setUpAirdrop } from "./routes/set-up-airdrop.ts";
 import { startProof } from "./routes/start-proof.ts";
 import { startRecovery } from "./routes/start-recovery.ts";
 import { stopEmail } from "./routes/stop-email.ts";
@@ -54,6 +55,7 @@ export const walletImplementations: readonly RouteImplementation[] = [
   creator,
   fetchShare,
   judgeSpend,
+  setUpAirdrop,
   startRecovery,
   finishRecovery,
   cancelRecovery,

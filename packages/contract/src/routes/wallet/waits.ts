@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { maxSalesPerCall } from "../../constants.ts";
-import { base64Schema, signatureSchema } from "../../primitives.ts";
+import { addressSchema, base64Schema, signatureSchema } from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";
 import {
   outflowSchema,
+  setUpStatementSchema,
   spendSchema,
   spendStatementSchema,
   unsignedSpendStatementSchema,
@@ -37,6 +38,24 @@ export const judgeSpend = defineRoute({
   }),
   answer: spendStatementSchema,
   errors: ["wallet_missing"],
+});
+
+export const setUpAirdrop = defineRoute({
+  method: "POST",
+  path: "/v1/wallet/airdrop/set-up",
+  summary:
+    "Says, signed, that a counted airdrop may set up its account in a slot: one account, so that no list pays twice",
+  caller: "wallet",
+  body: z.object({
+    tribe: addressSchema,
+    mint: addressSchema,
+    /** SHA-256 of the list, in hex. */
+    list: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    slot: z.int().check(z.minimum(0)),
+    nonce: unsignedSpendStatementSchema.shape.nonce,
+  }),
+  answer: setUpStatementSchema,
+  errors: ["wallet_missing", "conflict"],
 });
 
 export const askToSend = defineRoute({

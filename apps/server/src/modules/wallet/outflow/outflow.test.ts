@@ -1,5 +1,15 @@
 import { verifySignature } from "@tribe/chain/transactions";
-import { addressSchema, type Outflow, routes, type Spend, spendStatementText, walletWaits } from "@tribe/contract";
+import {
+  addressSchema,
+  airdropSubjectText,
+  base64Schema,
+  type Outflow,
+  routes,
+  type Spend,
+  setUpStatementText,
+  spendStatementText,
+  walletWaits,
+} from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { attestationSigner } from "../../../engines/keys/attestation.ts";
@@ -29,10 +39,10 @@ afterEach(() => {
 });
 
 let made = 0;
-const spendOf = (outflow: Outflow): Spend => ({
-  subject: hashOf(`message ${(made += 1)}`).toString("base64") as Spend["subject"], // standard base64 by Node
-  outflow,
-});
+const spendOf = (outflow: Outflow): Spend => {
+  made += 1;
+  return { subject: base64Schema.parse(hashOf(`message ${made}`).toString("base64")), outflow };
+};
 const transfer = (lamports: string, recipient = newWallet().address): Spend =>
   spendOf({ kind: "transfer", recipient, lamports, tokens: null });
 const purchase = (lamports: string): Spend =>
@@ -129,6 +139,39 @@ describe("the first send to somebody", () => {
     await frame.fetchShareFor(transfer("2", friend));
     await lastMail(person.email);
     expect(server.mails.length).toBe(before);
+  });
+});
+
+describe("a counted airdrop", () => {
+  const list = "ab".repeat(32);
+  const [tribe, mint] = [newWallet().address, addressSchema.parse("So11111111111111111111111111111111111111112")];
+  const nonce = base64Schema.parse(Buffer.alloc(32, 7).toString("base64"));
+  const asked = (slot: number) => ({ body: { tribe, mint, list, slot, nonce } });
+  const airdrop = (): Spend => ({
+    subject: base64Schema.parse(hashOf(airdropSubjectText(tribe, mint, list)).toString("base64")),
+    outflow: { kind: "airdrop", tribe, list, tokens: { mint, units: sol(4n) } },
+  });
+
+  test("is counted once, and sets up one account, or the list could be paid twice", async () => {
+    const { person, frame, owner } = await newOwner();
+    await expect(frame.call(wallet.setUpAirdrop, asked(5))).rejects.toMatchObject({ code: "conflict" });
+    await frame.fetchShareFor(airdrop());
+    const { signature } = await frame.call(wallet.setUpAirdrop, asked(5));
+    const key = (await attestationSigner(server.ctx.keys)).address;
+    const { subject } = airdrop();
+    const text = (slot: number) =>
+      new TextEncoder().encode(setUpStatementText({ uid: frame.uid, address: owner.address, subject, slot, nonce }));
+    expect([await verifySignature(text(5), signature, key), await verifySignature(text(6), signature, key)]).toEqual([
+      true,
+      false,
+    ]);
+    // A reload, a resume a week later, a lost answer: the same account, and nothing more is counted.
+    server.clock.offset = 7 * day;
+    refresh({ person, frame });
+    expect((await frame.judge(airdrop())).judgement.kind).toBe("free");
+    await frame.call(wallet.setUpAirdrop, asked(5));
+    // The chain doesn't answer here: nobody knows that the first one never landed.
+    await expect(frame.call(wallet.setUpAirdrop, asked(6))).rejects.toMatchObject({ code: "conflict" });
   });
 });
 
