@@ -78,7 +78,7 @@ describe("what the keys let out by presses", () => {
     await expect(fresh.fetchShareFor(transfer("1"))).rejects.toMatchObject(over);
   });
 
-  test("can't be spent by nobody who stands between: the device's signature covers what it lets out", async () => {
+  test("can't be spent unseen by whoever stands between: the device's signature covers what it lets out", async () => {
     const { frame } = await newOwner();
     const [much, little] = [transfer(sol(5n)), transfer("1")];
     // Left out, made smaller, or said of other bytes.
