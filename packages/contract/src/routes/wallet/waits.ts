@@ -42,7 +42,7 @@ export const judgeSpend = defineRoute({
 
 export const setUpAirdrop = defineRoute({
   method: "POST",
-  path: "/v1/wallet/airdrop/set-up",
+  path: "/v1/wallet/airdrop/setUp",
   summary:
     "Says, signed, that a counted airdrop may set up its account in a slot: one account, so that no list pays twice",
   caller: "wallet",

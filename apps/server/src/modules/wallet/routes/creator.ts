@@ -1,7 +1,7 @@
 import { routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
-import { creatorStatement } from "../creator-statements.ts";
 import { handleStatement } from "../handle-statements.ts";
+import { creatorStatement } from "../outflow/creator-statement.ts";
 
 /** Who created the Tribe of a mint, with their social account. */
 export const creator = query(routes.wallet.creator, async ({ ctx, tx, query: { mint } }) => {

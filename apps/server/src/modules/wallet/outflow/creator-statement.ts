@@ -10,10 +10,10 @@ import { toSignature } from "@tribe/chain/transactions";
 import { type CreatorStatement, creatorStatementText, handleStatementSeconds, type Mint } from "@tribe/contract";
 import { supplyOnCurve } from "@tribe/domain/curve";
 import { eq, or } from "drizzle-orm";
-import type { ReadingContext } from "../../context.ts";
-import type { Reader } from "../../db/client.ts";
-import { attestationSigner } from "../../engines/keys/attestation.ts";
-import { tokens } from "../indexer/schema.ts";
+import type { ReadingContext } from "../../../context.ts";
+import type { Reader } from "../../../db/client.ts";
+import { attestationSigner } from "../../../engines/keys/attestation.ts";
+import { tokens } from "../../indexer/schema.ts";
 
 /**
  * Signs who created the Tribe of a mint, as the chain of the process with the keys says: a wallet's own node could name anybody.
