@@ -1,11 +1,12 @@
 import { verifySignature } from "@tribe/chain/transactions";
-import { type Address, addressSchema, type HandleStatement } from "@tribe/contract";
+import { type Address, addressSchema, type CreatorStatement, type HandleStatement } from "@tribe/contract";
+import { confirmNotices } from "@tribe/domain/words";
 import { describe, expect, it } from "vitest";
 import { fromBase64, toBase64 } from "./keys/bytes.ts";
 import { describeTransactionBy } from "./signing/describe-transaction.ts";
 import { createAttestor } from "./testing/attestor.ts";
-import { nodeTelling, silentNode, tokenOnChain } from "./testing/chain-answers.ts";
-import { buyMessage, claimMessage, offchainMessage, testAddresses } from "./testing/messages.ts";
+import { migratedTokenOnChain, nodeTelling, silentNode, tokenOnChain } from "./testing/chain-answers.ts";
+import { buyMessage, claimMessage, migratedMessages, offchainMessage, testAddresses } from "./testing/messages.ts";
 import { attestor, codeOf, config, confirmable, connect, shown, signedIn, view } from "./testing/open-signer.ts";
 
 describe("the frame's calls", () => {
@@ -221,30 +222,37 @@ describe("a signature", () => {
 });
 
 describe("a token's creator", () => {
-  const linesOf = async (key: Address | null, statement: (address: Address) => Promise<HandleStatement | null>) => {
-    const connection = await signedIn(await nodeTelling(tokenOnChain), { ...config, attestationKey: key });
-    connection.wallet.state(statement);
-    const message = toBase64(await buyMessage(connection.address));
+  const { creator } = migratedTokenOnChain;
+  type Stating = (mint: Address) => Promise<CreatorStatement | null>;
+  /** What a sale says of them: it needs no allowance, so that it shows without any key, too. */
+  const askedBy = async (
+    key: Address | null,
+    stating: Stating,
+    naming: (of: Address) => Promise<HandleStatement | null>,
+  ) => {
+    const connection = await signedIn(await nodeTelling(migratedTokenOnChain), { ...config, attestationKey: key });
+    connection.wallet.stateCreators(stating);
+    connection.wallet.state(naming);
+    const message = toBase64(await migratedMessages.swapSell(connection.address));
     const asked = connection.ask({ method: "signTransaction", message, view });
     await confirmable(connection.signer);
     const screen = connection.signer.stage.screen();
     connection.signer.stage.act({ kind: "cancel" });
     await asked;
     if (screen.kind !== "confirm") throw new Error("it waits for Confirm");
-    return screen.content.lines
-      .filter(({ label }) => label.startsWith("Creator"))
-      .map(({ label, value }) => [label, value]);
+    const { lines, notices } = screen.content;
+    const creators = lines.filter(({ label }) => label.startsWith("Creator")).map(({ label, value }) => [label, value]);
+    return { creators, notices: notices.map(({ text }) => text) };
   };
+  const truth: Stating = (mint) => attestor.stateCreator(mint, creator);
   const unproven = [
     ["Creator", "8dHEsm9j…mGkCmPhY"],
     ["Creator's account", "not proven"],
   ];
 
   it("is named by their attested account", async () => {
-    const lines = await linesOf(attestor.key, (address) =>
-      attestor.state(address, { handle: "harbour", kind: "farcaster" }),
-    );
-    expect(lines).toEqual([
+    const name = (of: Address) => attestor.state(of, { handle: "harbour", kind: "farcaster" });
+    expect((await askedBy(attestor.key, truth, name)).creators).toEqual([
       ["Creator", "8dHEsm9j…mGkCmPhY"],
       ["Creator on Farcaster", { quoted: "@harbour" }],
     ]);
@@ -252,11 +260,32 @@ describe("a token's creator", () => {
 
   it("is called unproven for another key's statement, one about another creator, an old one, none, and without a key", async () => {
     const [other, stranger] = [await createAttestor(), addressSchema.parse(testAddresses.adminAddress)];
-    expect(await linesOf(attestor.key, other.state)).toEqual(unproven);
-    expect(await linesOf(attestor.key, () => attestor.state(stranger))).toEqual(unproven);
-    expect(await linesOf(attestor.key, (address) => attestor.state(address, { expiresAt: 1 }))).toEqual(unproven);
-    expect(await linesOf(attestor.key, async () => null)).toEqual(unproven);
-    expect(await linesOf(null, attestor.state)).toEqual(unproven);
+    const named = async (...of: Parameters<typeof askedBy>) => (await askedBy(...of)).creators;
+    expect(await named(attestor.key, truth, other.state)).toEqual(unproven);
+    expect(await named(attestor.key, truth, () => attestor.state(stranger))).toEqual(unproven);
+    expect(await named(attestor.key, truth, (of) => attestor.state(of, { expiresAt: 1 }))).toEqual(unproven);
+    expect(await named(attestor.key, truth, async () => null)).toEqual(unproven);
+    expect(await named(null, truth, attestor.state)).toEqual(unproven);
+    // The same for who created it: a name belongs to a mint only by such a statement.
+    const wrong: readonly Stating[] = [
+      (mint) => other.stateCreator(mint, creator),
+      () => attestor.stateCreator(stranger, creator),
+      async (mint) => ({ ...(await attestor.stateCreator(stranger, creator)), mint }),
+      (mint) => attestor.stateCreator(mint, creator, { expiresAt: 1 }),
+      async () => null,
+    ];
+    for (const stating of wrong) expect(await named(attestor.key, stating, attestor.state)).toEqual(unproven);
+  });
+
+  it("whom the wallet's node makes up is not named, and it is said in red", async () => {
+    const stranger = addressSchema.parse(testAddresses.adminAddress);
+    const { creators, notices } = await askedBy(
+      attestor.key,
+      (mint) => attestor.stateCreator(mint, stranger),
+      attestor.state,
+    );
+    expect(creators).toEqual(unproven);
+    expect(notices[0]).toBe(confirmNotices.otherCreator);
   });
 });
 

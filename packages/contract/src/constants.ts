@@ -179,6 +179,19 @@ export const walletWaits = {
   recoveryTakenWithinSeconds: 259_200,
 } as const;
 
+/**
+ * Lamports per base unit of a few mints, at the most that they could be worth: wrapped SOL is SOL; a dollar counts as 0.02 SOL,
+ * as if SOL cost 50 dollars. What an airdrop or a send of them lets out is counted by this.
+ */
+export const cautiousLamportsPerUnit: ReadonlyMap<string, bigint> = new Map([
+  ["So11111111111111111111111111111111111111112", 1n],
+  // USDC, six decimals.
+  ["EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v", 20n],
+]);
+
+/** Sales of a device whose proceeds one call looks up, and a device remembers. */
+export const maxSalesPerCall = 20;
+
 /** How long a fresh proof opens the wallet's own page. */
 export const walletProofSeconds = 900;
 

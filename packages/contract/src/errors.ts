@@ -50,6 +50,7 @@ export const apiErrors = {
   passkey_waiting: entry(409, "This passkey is new and doesn't count yet", "after-change"),
   last_ways: entry(409, "Two ways must stay. Add another one first.", "after-change"),
   proof_needed: entry(403, "Open the newest link that we e-mailed to you", "after-change"),
+  allowance_over: entry(409, "This is more than your wallet lets out by a press in a day", "after-change"),
   wait_not_over: entry(409, "It isn't time yet, or you didn't ask for it in this browser", "after-change"),
   device_unknown: entry(403, "This device doesn't hold a share of the wallet", "after-change"),
 

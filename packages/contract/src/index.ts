@@ -31,4 +31,5 @@ export * from "./signer-protocol.ts";
 export * from "./signing.ts";
 export * from "./token-metadata.ts";
 export * from "./wallet/approval.ts";
+export * from "./wallet/outflow.ts";
 export * from "./wallet-proof.ts";

@@ -1,4 +1,5 @@
 import { type Uid, uidSchema } from "./primitives.ts";
+import { type Spend, spendText } from "./wallet/outflow.ts";
 
 /**
  * The texts that a device's key and a wallet's key sign for the wallet routes, shared by the signer's frame, the server and our
@@ -53,6 +54,10 @@ export type WalletAction = (typeof walletActions)[keyof typeof walletActions];
 /** Signed by the device: ECDSA P-256 / SHA-256, IEEE P1363 (64 bytes), sent as base64. */
 export const deviceProofText = (action: WalletAction, uid: string, challenge: string): string =>
   `tribe-wallet:v1:${action}:${uid}:${challenge}`;
+
+/** Signed like {@link deviceProofText} with a call for a share that signs something: what it lets out can't be left out on the way. */
+export const spendProofText = (uid: string, challenge: string, spend: Spend): string =>
+  `tribe-wallet:v1:spend:${uid}:${challenge}:${spendText(spend)}`;
 
 /** Signed by the browser that asked for a recovery: only the owner of the mailed link knows it. */
 export const recoveryChallenge = (request: string, token: string): string => `${request}.${token}`;

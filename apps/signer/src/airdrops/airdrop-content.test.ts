@@ -54,13 +54,17 @@ const nodeWhere = async (
   return async (asked) => asked.map((address) => accounts.get(address) ?? null);
 };
 
-const shownOf = async (node: ReadAccounts, change: Partial<SignerAirdrop> = {}) => {
+const shownOf = async (
+  node: ReadAccounts,
+  change: Partial<SignerAirdrop> = {},
+  options: Parameters<typeof airdropContent>[3] = { supply: 1_380n * 1_000_000_000n },
+) => {
   const airdrop = await workOutAirdrop(await airdropOf({ entries, ...change }), wallet);
   const check = await readAirdropFacts(node, airdrop, wallet).then(
     (found) => ({ kind: "found", found }) as const,
     () => ({ kind: "failed" }) as const,
   );
-  return airdropContent(airdrop, 0n, check);
+  return airdropContent(airdrop, 0n, check, options);
 };
 const textsOf = ({ notices }: Awaited<ReturnType<typeof shownOf>>) =>
   notices.map(({ tone, text }) => `${tone}: ${text}`);

@@ -31,11 +31,19 @@ export const maxLamportsOf = (airdrop: WholeAirdrop, microLamportsPerUnit: bigin
   return { cost, max: lamports(cost.poolRent + 2n * cost.onceRent + 2n * cost.fees) };
 };
 
+interface ContentOptions {
+  /** The Tribe's tokens that people hold, in base units of its curve's mint, as the role `keys` states it. */
+  readonly supply: bigint;
+  /** Whether a day was waited for this list: people have traded since. */
+  readonly isWaited?: boolean;
+}
+
 /** Builds the content of the confirmation from an airdrop and what is known of it on chain so far. */
 export const airdropContent = (
   airdrop: WholeAirdrop,
   microLamportsPerUnit: bigint,
   check: AirdropCheck,
+  { supply, isWaited = false }: ContentOptions,
 ): ConfirmContent => {
   const found = check.kind === "found" ? check.found : null;
   const decimals = found?.decimals ?? null;
@@ -59,6 +67,7 @@ export const airdropContent = (
       ...(paid
         ? [{ label: "Paid already", value: `${paid.batches} of ${counted(airdrop.batches, "transaction")}` }]
         : []),
+      ...tribeLines(airdrop, found, supply),
       ...partLines(airdrop, amount),
       ...largestLines(airdrop, decimals),
       {
@@ -70,16 +79,30 @@ export const airdropContent = (
       { label: "List", value: shortMint(airdrop.listHash), exact: airdrop.listHash },
       { label: "Network fees", value: sol(cost.fees), exact: "when each transaction lands at once" },
       { label: "Deposit, comes back", value: sol(cost.onceRent) },
+      { label: "Kept ready for a second try", value: sol(cost.fees + cost.onceRent) },
       ...(found?.hasPool
         ? []
         : [{ label: "Token's pool", value: sol(cost.poolRent), exact: "once for a token; it doesn't come back" }]),
     ],
-    notices: noticesOf(airdrop, check, isLarge),
+    notices: noticesOf(airdrop, check, { isLarge, isWaited, supply }),
     maxSpend: max,
     isChecking: check.kind === "pending",
     typing: isLarge ? { word: "airdrop", label: "Type “airdrop” to give it away" } : null,
   };
 };
+
+/** Whose holders are paid, and what part of the Tribe's tokens they hold by this list. */
+const tribeLines = (
+  { tribeMint, weightSum }: WholeAirdrop,
+  found: AirdropFacts | null,
+  supply: bigint,
+): ConfirmLine[] => [
+  { label: "To holders of", value: found?.tribeTexts ? { quoted: found.tribeTexts.name } : "your Tribe" },
+  { label: "Tribe", value: shortMint(tribeMint), exact: tribeMint },
+  { label: "Who hold", value: supply === 0n ? "nothing" : `${formatBps(partOf(weightSum, supply))} of its tokens` },
+];
+
+const partOf = (sum: bigint, supply: bigint): number => Number((sum * 10_000n) / supply);
 
 const counted = (count: number, what: string): string =>
   `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
@@ -115,20 +138,28 @@ const largestLines = ({ recipients, amount: total }: WholeAirdrop, decimals: num
       return { label: `${index + 1}.\u00a0${shortWallet(address)}`, value: part, exact: address };
     });
 
-const noticesOf = (airdrop: WholeAirdrop, check: AirdropCheck, isLarge: boolean): Notice[] => {
+const noticesOf = (
+  airdrop: WholeAirdrop,
+  check: AirdropCheck,
+  { isLarge, isWaited, supply }: { readonly isLarge: boolean; readonly isWaited: boolean; readonly supply: bigint },
+): Notice[] => {
   if (check.kind === "pending") return [];
   if (check.kind === "failed") return [{ tone: "warning", text: airdropNotices.unchecked }];
   const { doubts, checked, held, paid, texts } = check.found;
   const left = airdrop.amount - (paid?.units ?? 0n);
   return [
     ...(held < left ? [{ tone: "warning", text: airdropNotices.tooFewTokens } as const] : []),
-    ...(doubts.length > 0
+    ...(airdrop.weightSum > supply ? [{ tone: "danger", text: airdropNotices.moreThanAll } as const] : []),
+    ...(doubts.length > 0 && !isWaited
       ? [
           {
             tone: "danger",
             text: airdropNotices.holdLess(doubts.length, checked, doubts.slice(0, 3).map(shortMint)),
           } as const,
         ]
+      : []),
+    ...(doubts.length > 0 && isWaited
+      ? [{ tone: "note", text: airdropNotices.asOfYesterday(doubts.length, checked) } as const]
       : []),
     ...(airdrop.smallMembers > 0
       ? [

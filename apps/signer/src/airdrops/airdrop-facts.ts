@@ -18,6 +18,8 @@ export interface AirdropFacts {
   readonly decimals: number;
   /** As the mint has them, not sanitised. */
   readonly texts: { readonly name: string; readonly symbol: string } | null;
+  /** The Tribe's, likewise. */
+  readonly tribeTexts: { readonly name: string; readonly symbol: string } | null;
   /** Base units in the wallet's account. */
   readonly held: bigint;
   readonly hasPool: boolean;
@@ -54,15 +56,16 @@ export const readAirdropFacts = async (
   airdrop: WholeAirdrop,
   wallet: Address,
 ): Promise<AirdropFacts> => {
-  const { mint, program, list, slot } = airdrop;
+  const { mint, tribeMint, program, list, slot } = airdrop;
   const asked = [
+    tribeMint,
     mint,
     await associatedTokenAddress(wallet, mint, program),
     await lightPoolAddress(mint),
     await metaplexAddress(mint),
     ...(slot === null ? [] : [await onceAddress(wallet, { slot: BigInt(slot), list })]),
   ];
-  const [[mintAccount, source, pool, metadata, onceAccount], doubts] = await Promise.all([
+  const [[tribeAccount, mintAccount, source, pool, metadata, onceAccount], doubts] = await Promise.all([
     ask(asked),
     doubtsOf(ask, airdrop),
   ]);
@@ -74,6 +77,9 @@ export const readAirdropFacts = async (
   return {
     decimals: token.decimals,
     texts: token.texts ?? (metadata ? decodeMetaplexTexts(metadata.owner, metadata.data) : null),
+    tribeTexts: tribeAccount
+      ? (decodeAirdropToken(tribeMint, tribeAccount.owner, tribeAccount.data)?.texts ?? null)
+      : null,
     held: amountAt(source ?? undefined),
     hasPool: Boolean(pool),
     paid: once ? { batches: landed.length, units } : null,

@@ -1,15 +1,18 @@
 import { needsLookupTable } from "@tribe/chain/airdrop";
-import type { SignerAirdrop } from "@tribe/contract";
-import { airdropNotices } from "@tribe/domain/words";
+import type { Address, Mint, SignerAirdrop } from "@tribe/contract";
+import { airdropNotices, airdropRefusals } from "@tribe/domain/words";
 import type { ReadAccounts } from "../chain/node-client.ts";
-import { signBytes } from "../keys/ed25519.ts";
+import { airdropDeclaration, nothing } from "../outflow/declaration.ts";
+import { askCreator } from "../sends/creator.ts";
 import type { FlowDependencies } from "../signing/flow-parts.ts";
 import { confirmInWallet } from "../signing/flows.ts";
 import type { AppWords } from "../signing/screen.ts";
+import { WalletError } from "../wallet/wallet-error.ts";
 import { type AirdropCheck, airdropContent, maxLamportsOf } from "./airdrop-content.ts";
 import { readAirdropFacts } from "./airdrop-facts.ts";
 import { type Approval, approve } from "./approval.ts";
 import { checkedLookupTable } from "./lookup-table.ts";
+import { noteSetUp } from "./set-up.ts";
 import { workOutAirdrop } from "./whole-airdrop.ts";
 
 /** Limited by the spec's ceiling, so that a page cannot have an absurd price shown as the highest. */
@@ -31,23 +34,57 @@ export const airdropFlow = async (
 ): Promise<Approval> => {
   const price = asPrice(given.microLamportsPerUnit, ceiling);
   const { lookupTable: known = null } = dependencies.config;
-  const { value, key } = await confirmInWallet(dependencies, words, async (wallet) => {
+  const { value, permit, uid, outflow } = await confirmInWallet(dependencies, words, async (wallet) => {
     const airdrop = await workOutAirdrop(given, wallet);
+    const { supply } = await ownTribe(dependencies, airdrop.tribeMint, wallet);
     const lookupTable = needsLookupTable(airdrop) ? await checkedLookupTable(ask, known) : null;
-    const checked = readAirdropFacts(ask, airdrop, wallet)
+    const facts = readAirdropFacts(ask, airdrop, wallet)
       .then((found): AirdropCheck => ({ kind: "found", found }))
-      .catch((): AirdropCheck => ({ kind: "failed" }))
-      .then((check) => airdropContent(airdrop, price, check));
-    const content = airdropContent(airdrop, price, { kind: "pending" });
-    return { value: { airdrop, lookupTable }, content, checked };
+      .catch((): AirdropCheck => ({ kind: "failed" }));
+    const contentOf = (check: AirdropCheck, isWaited = false) =>
+      airdropContent(airdrop, price, check, { supply, isWaited });
+    const { tribeMint, mint, listHash } = airdrop;
+    const units = airdrop.amount - airdrop.creatorPart;
+    const outflow =
+      units === 0n
+        ? nothing
+        : airdropDeclaration({
+            ...{ kind: "airdrop", tribe: tribeMint, list: listHash },
+            tokens: { mint, units: `${units}` },
+          });
+    return {
+      ...{ value: { airdrop, lookupTable }, outflow },
+      content: contentOf({ kind: "pending" }),
+      checked: facts.then((check) => contentOf(check)),
+      checkedAfterWait: facts.then((check) => contentOf(check, true)),
+    };
   });
   const { airdrop, lookupTable } = value;
   dependencies.stage.show({ kind: "done", text: airdropNotices.confirmed });
   return approve({
-    wallet: key.address,
+    wallet: permit.wallet,
     airdrop,
     lookupTable,
+    noteSetUp: (slot) =>
+      outflow.kind === "spend"
+        ? noteSetUp(dependencies, { uid, wallet: permit.wallet }, airdrop, slot)
+        : Promise.resolve(),
     maxLamports: maxLamportsOf(airdrop, price).max,
-    sign: (bytes) => signBytes(key, bytes),
+    sign: permit.sign,
   });
+};
+
+/**
+ * The Tribe whose holders are paid: the role `keys` must state that this wallet created it, or a page could have strangers paid as
+ * holders of some token of theirs. @throws WalletError `refused`
+ */
+const ownTribe = async (
+  { api, config }: FlowDependencies,
+  mint: Mint,
+  wallet: Address,
+): Promise<{ readonly supply: bigint }> => {
+  const stated = await askCreator(api, config, mint);
+  if (!stated) throw new WalletError("refused", airdropRefusals.tribeUnchecked);
+  if (stated.address !== wallet) throw new WalletError("refused", airdropRefusals.notYourTribe);
+  return stated;
 };

@@ -26,11 +26,15 @@ const confirmed = async (
 ) => {
   const airdrop = await workOutAirdrop(await airdropOf(change), wallet);
   const signed: Uint8Array[] = [];
+  const noted: number[] = [];
   const approval = approve({
     wallet,
     airdrop,
     lookupTable,
     maxLamports,
+    noteSetUp: async (at) => {
+      noted.push(at);
+    },
     sign: async (bytes) => {
       signed.push(bytes);
       return signature;
@@ -65,7 +69,7 @@ const confirmed = async (
     make({ kind: "setUp", makesPool: true, batches: airdrop.batches }, given);
   const batch = (index: number, given: Partial<SignerAirdropStep> = {}, recipients = airdrop.batch(index)) =>
     make({ kind: "batch", index, recipients, queue }, given);
-  return { airdrop, approval, signed, make, setUp, batch, queue };
+  return { airdrop, approval, noted, signed, make, setUp, batch, queue };
 };
 
 const refusing = (reason: RegExp) => ({ code: "refused", message: expect.stringMatching(reason) });

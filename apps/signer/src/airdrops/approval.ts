@@ -18,6 +18,8 @@ interface ApprovalOptions {
   readonly airdrop: WholeAirdrop;
   /** The cluster's lookup table, after the wallet has checked on chain that it is ours; batches may use no other. */
   readonly lookupTable: Address | null;
+  /** Notes the slot of a new account before it is set up. @throws WalletError `refused` when the list could be paid twice */
+  readonly noteSetUp: (slot: number) => Promise<void>;
   /** The highest fee that was shown, rent included. */
   readonly maxLamports: bigint;
   readonly sign: (bytes: Bytes) => Promise<TransactionSignature>;
@@ -36,7 +38,8 @@ const refused = (reason: string): WalletError => new WalletError("refused", reas
  * batch is refused; a batch is signed at most five times, all under one account of `programs/once`, which lets each land
  * once; and all fees together stay within what was shown.
  */
-export const approve = ({ wallet, airdrop, lookupTable, maxLamports, sign }: ApprovalOptions): Approval => {
+export const approve = (options: ApprovalOptions): Approval => {
+  const { wallet, airdrop, lookupTable, maxLamports, sign } = options;
   const signings = new Map<string, number>();
   let spent = 0n;
   /** The account that counts the batches. There must be no second one, or everybody could be paid again. */
@@ -85,6 +88,7 @@ export const approve = ({ wallet, airdrop, lookupTable, maxLamports, sign }: App
       const checked = await Promise.all(steps.map(check));
       // Counted before anything is signed, so that a later failure uses up allowance and nothing worse.
       for (const { note } of checked) note();
+      for (const { kind, slot: at } of steps) if (kind === "setUp") await options.noteSetUp(at);
       return Promise.all(checked.map(({ bytes }) => sign(bytes)));
     },
   };

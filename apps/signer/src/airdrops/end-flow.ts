@@ -3,7 +3,7 @@ import { type Address, lamports, type SignerRequest, type TransactionSignature }
 import { airdropNotices, airdropRefusals } from "@tribe/domain/words";
 import type { ReadAccounts } from "../chain/node-client.ts";
 import { fromBase64 } from "../keys/bytes.ts";
-import { signBytes } from "../keys/ed25519.ts";
+import { nothing } from "../outflow/declaration.ts";
 import type { FlowDependencies } from "../signing/flow-parts.ts";
 import { confirmInWallet } from "../signing/flows.ts";
 import { shortMint, sol } from "../signing/lines.ts";
@@ -33,7 +33,7 @@ export const endFlow = async (
 ): Promise<readonly TransactionSignature[]> => {
   const seeds = { slot: BigInt(ending.slot), list: bytesOfHex(ending.listHash) };
   const messages = ending.steps.map(({ message }) => fromBase64(message));
-  const { key } = await confirmInWallet(dependencies, ending.view, async (wallet) => {
+  const { permit } = await confirmInWallet(dependencies, ending.view, async (wallet) => {
     const fees = await Promise.all(
       ending.steps.map(async ({ kind }, index) => {
         const fee = await checkAirdropEnd(messages[index] ?? new Uint8Array(), wallet, seeds, kind);
@@ -46,9 +46,9 @@ export const endFlow = async (
       .then((once): EndCheck => ({ kind: "found", once }))
       .catch((): EndCheck => ({ kind: "failed" }))
       .then((check) => endContent(ending, fee, check));
-    return { value: null, content: endContent(ending, fee, { kind: "pending" }), checked };
+    return { value: null, content: endContent(ending, fee, { kind: "pending" }), checked, outflow: nothing };
   });
-  const signatures = await Promise.all(messages.map((bytes) => signBytes(key, bytes)));
+  const signatures = await Promise.all(messages.map((bytes) => permit.sign(bytes)));
   dependencies.stage.show({ kind: "done", text: "Signed" });
   return signatures;
 };

@@ -33,6 +33,8 @@ export interface WholeAirdrop {
   /** Members who hold less than a seat needs. */
   readonly smallMembers: number;
   readonly holdersCount: number;
+  /** Tribe's tokens that the snapshot's wallets hold together, in base units of its curve's mint. */
+  readonly weightSum: bigint;
   /** People of the snapshot who get something as members or holders, the largest holding first. */
   readonly holders: readonly { readonly address: Address; readonly weight: bigint; readonly isMember: boolean }[];
 }
@@ -57,7 +59,7 @@ export const workOutAirdrop = async (given: SignerAirdrop, wallet: Address): Pro
     address: share.address as Address, // from the snapshot, or the wallet's own
     amount: tokenUnits(share.amount),
   }));
-  const listed = { mint, pool: await lightPoolAddress(mint), batchSize, recipients };
+  const listed = { tribe: tribeMint, mint, pool: await lightPoolAddress(mint), batchSize, recipients };
   const list = await hashOf(listed);
   const listHash = [...list].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   if (listHash !== given.listHash) throw new WalletError("refused", airdropRefusals.otherRecipients);
@@ -76,6 +78,7 @@ export const workOutAirdrop = async (given: SignerAirdrop, wallet: Address): Pro
         ).length
       : 0,
     holdersCount: split.holdersCount,
+    weightSum: holders.reduce((sum, { weight }) => sum + weight, 0n),
     holders: holders
       .filter(({ address, isMember }) => address !== wallet && (toHolders || (toMembers && isMember)))
       .sort((one, other) => (one.weight > other.weight ? -1 : one.weight < other.weight ? 1 : 0)),

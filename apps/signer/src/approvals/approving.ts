@@ -8,9 +8,9 @@ import {
   walletActions,
 } from "@tribe/contract";
 import { approvalTexts } from "@tribe/domain/words";
-import { consuming, fromBase64, toBase64, utf8, wipe } from "../keys/bytes.ts";
+import { consuming, fromBase64, toBase64, wipe } from "../keys/bytes.ts";
 import { proveDevice, signByDevice } from "../keys/device.ts";
-import { signBytes } from "../keys/ed25519.ts";
+import { signProof } from "../keys/ed25519.ts";
 import { splitSeed, withSeed } from "../keys/shares.ts";
 import { challengeBytes, type PasskeyDependencies } from "../passkeys/add-passkey.ts";
 import { PasskeyError } from "../passkeys/authenticator.ts";
@@ -145,7 +145,7 @@ export const approveDevice = async (
       const body = {
         ...{ request, address, ...halves, devicePublicKey: record.devicePublicKey },
         device: { challenge, signature: await signByDevice(record, text) },
-        ownership: await signBytes(key, utf8(text)),
+        ownership: await signProof(key, text),
         ...(passkey ? { passkey } : {}),
       };
       await api(routes.wallet.approveDevice, { body });

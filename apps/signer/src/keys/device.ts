@@ -1,5 +1,11 @@
-import { type Address, type Base64, deviceProofText, type WalletAction } from "@tribe/contract";
-import { emptySendLedger } from "../sends/send-ledger.ts";
+import {
+  type Address,
+  type Base64,
+  deviceProofText,
+  type Spend,
+  spendProofText,
+  type WalletAction,
+} from "@tribe/contract";
 import { type AccountRecord, type SealedShare, storageFormat } from "../storage/account-record.ts";
 import { type Bytes, consuming, toBase64, utf8, wipe } from "./bytes.ts";
 import { openBytes, sealBytes } from "./prf.ts";
@@ -18,7 +24,6 @@ export const createAccountRecord = async (uid: string): Promise<AccountRecord> =
     devicePublicKey: toBase64(spki),
     wrappingKey,
     shares: [],
-    sends: emptySendLedger,
   };
 };
 
@@ -26,6 +31,12 @@ export const createAccountRecord = async (uid: string): Promise<AccountRecord> =
 export const proveDevice = async (record: AccountRecord, action: WalletAction, challenge: string) => ({
   challenge,
   signature: await signByDevice(record, deviceProofText(action, record.uid, challenge)),
+});
+
+/** The device's signature for a share that signs something: it covers what that lets out. */
+export const proveSpend = async (record: AccountRecord, challenge: string, spend: Spend) => ({
+  challenge,
+  signature: await signByDevice(record, spendProofText(record.uid, challenge, spend)),
 });
 
 /** The device's signature of a text: ECDSA P-256, IEEE P1363. */

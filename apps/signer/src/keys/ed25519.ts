@@ -66,8 +66,17 @@ export const importSeed = async (seed: Uint8Array, address: Address): Promise<Wa
 
 const addressBytes = (address: Address): Bytes => new Uint8Array(getBase58Encoder().encode(address));
 
-/** Signs bytes that the person has confirmed (or a proof of the wallet's own). Base58. */
+/** Signs the bytes of a transaction or message, base58. Only `outflow` does, for what was declared and confirmed. */
 export const signBytes = async (key: WalletKey, bytes: Bytes): Promise<TransactionSignature> => {
   const signature = await crypto.subtle.sign(algorithm, key.privateKey, bytes);
   return signatureSchema.parse(getBase58Decoder().decode(new Uint8Array(signature)));
+};
+
+/** Every proof of a wallet's own begins so: no transaction and no off-chain message can. */
+const proofPrefix = "tribe-wallet:v1:";
+
+/** Signs one of the wallet's own proofs (`wallet-proof.ts` of the contract), base58. @throws TypeError for any other text */
+export const signProof = async (key: WalletKey, text: string): Promise<TransactionSignature> => {
+  if (!text.startsWith(proofPrefix)) throw new TypeError("this is no proof of a wallet");
+  return signBytes(key, utf8(text));
 };

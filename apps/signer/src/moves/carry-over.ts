@@ -15,7 +15,8 @@ import {
 } from "@tribe/chain/transactions";
 import { type Address, lamports, type TransactionSignature } from "@tribe/contract";
 import { walletErrorTexts } from "@tribe/domain/words";
-import { signBytes, type WalletKey } from "../keys/ed25519.ts";
+import type { WalletKey } from "../keys/ed25519.ts";
+import { permitOwnMove } from "../outflow/permit.ts";
 import { sol } from "../signing/lines.ts";
 import type { BothKeys } from "../wallet/move-wallet.ts";
 import { toWalletError, WalletError } from "../wallet/wallet-error.ts";
@@ -62,7 +63,7 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 /** Sends it repeatedly until it has landed or can't land any more. @throws WalletError */
 const landed = async (node: MoveNode, message: Uint8Array<ArrayBuffer>, keys: readonly WalletKey[], last: number) => {
   const signatures: Record<Address, TransactionSignature> = {};
-  for (const key of keys) signatures[key.address] = await signBytes(key, message);
+  for (const key of keys) signatures[key.address] = await permitOwnMove(key).sign(message);
   const [first] = signersOf(message);
   const name = first && signatures[first];
   if (!name) throw new TypeError("who pays signs");

@@ -1,8 +1,7 @@
 import { routes } from "@tribe/contract";
-import { waitTexts } from "@tribe/domain/words";
+import { waitingOutflow, waitTexts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
 import { dateTime } from "../date-time.ts";
-import { sol } from "../signing/lines.ts";
 import { Fault } from "../view/Fault.tsx";
 import type { KeyWait } from "../wallet/own-key.ts";
 import type { OwnWallet } from "./own-wallet.ts";
@@ -32,9 +31,9 @@ export const WaitSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
       askedAt,
       outcome: waitTexts.given(kind === "move", readyAt > askedAt ? [dateTime(readyAt), dateTime(expiresAt)] : null),
     })),
-    ...sends.map(({ id, what, address, lamports, askedAt, readyAt, expiresAt }) => ({
+    ...sends.map(({ id, askedAt, readyAt, expiresAt, ...outflow }) => ({
       id,
-      what: `${lamports === "0" ? "Tokens" : sol(BigInt(lamports))} ${what === "token" ? "for the token" : "to"} ${address}`,
+      what: waitingOutflow(outflow),
       askedAt,
       outcome: waitTexts.confirmedBetween(dateTime(readyAt), dateTime(expiresAt)),
     })),

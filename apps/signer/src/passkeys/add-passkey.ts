@@ -8,7 +8,7 @@ import {
 } from "@tribe/contract";
 import { type Bytes, consuming, fromBase64, toBase64, utf8, wipe } from "../keys/bytes.ts";
 import { openShare, proveDevice } from "../keys/device.ts";
-import { signBytes } from "../keys/ed25519.ts";
+import { signProof } from "../keys/ed25519.ts";
 import { openBytes, prfKey, sealBytes } from "../keys/prf.ts";
 import { rebuildKey, splitSeed, WrongShareError, withSeed } from "../keys/shares.ts";
 import type { AccountRecord } from "../storage/account-record.ts";
@@ -143,7 +143,7 @@ const storeSharing = async (dependencies: PasskeyDependencies, of: Storing): Pro
         serverShare: toBase64(parts.server),
         sealedShare: toBase64(await sealBytes(sealing, boundTo, parts.recovery)),
         device: { devicePublicKey, ...(await proveDevice(record, walletActions.storePasskey, challenge)) },
-        ownership: await signBytes(key, utf8(ownership)),
+        ownership: await signProof(key, ownership),
         assertion: { challenge: of.challenge, ...touch.assertion },
       };
       return api(routes.wallet.storePasskey, { body });

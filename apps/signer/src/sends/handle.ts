@@ -27,7 +27,7 @@ interface HandleQuestion {
 }
 
 /** The attested handle of this address if the installation's key signed the statement and it is still valid; else null. */
-const readStatement = async (
+export const readStatement = async (
   statement: HandleStatement,
   { address, now, key }: HandleQuestion & { readonly key: Address },
 ): Promise<Handle | null> => {
@@ -45,15 +45,21 @@ export const askHandle = async (
   question: HandleQuestion,
 ): Promise<Handle | null> => {
   if (!key) return null;
+  return inTime(
+    api(routes.wallet.recipient, { query: { address: question.address } }).then(({ statement }) =>
+      statement ? readStatement(statement, { ...question, key }) : null,
+    ),
+  );
+};
+
+/** The answer of a question about a name; null without one, or when it is late. Never rejects. */
+export const inTime = async <T>(asked: Promise<T | null>): Promise<T | null> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), timeoutMilliseconds);
   });
-  const asked = api(routes.wallet.recipient, { query: { address: question.address } })
-    .then(({ statement }) => (statement ? readStatement(statement, { ...question, key }) : null))
-    .catch(() => null);
   try {
-    return await Promise.race([asked, late]);
+    return await Promise.race([asked.catch(() => null), late]);
   } finally {
     clearTimeout(timer);
   }

@@ -3,7 +3,7 @@ import type { Address, SignerConfig, TransactionSignature } from "@tribe/contrac
 import { signingRefusalTexts, walletErrorTexts } from "@tribe/domain/words";
 import type { ReadAccounts } from "../chain/node-client.ts";
 import type { Bytes } from "../keys/bytes.ts";
-import { signBytes } from "../keys/ed25519.ts";
+import { nothing } from "../outflow/declaration.ts";
 import { WalletError } from "../wallet/wallet-error.ts";
 import { type ClaimCheck, claimContent } from "./claim-content.ts";
 import type { FlowDependencies } from "./flow-parts.ts";
@@ -57,11 +57,12 @@ export const claimsFlow = async (
   readAccounts: ReadAccounts,
   { messages, words }: { readonly messages: readonly Bytes[]; readonly words: AppWords },
 ): Promise<readonly TransactionSignature[]> => {
-  const { key } = await confirmInWallet(dependencies, words, async (wallet) => ({
+  const { permit } = await confirmInWallet(dependencies, words, async (wallet) => ({
     value: null,
+    outflow: nothing,
     ...(await claimContents(readAccounts, await describeClaims(messages, wallet, dependencies.config))),
   }));
-  const signatures = await Promise.all(messages.map((bytes) => signBytes(key, bytes)));
+  const signatures = await Promise.all(messages.map((bytes) => permit.sign(bytes)));
   dependencies.stage.show({ kind: "done", text: "Signed" });
   return signatures;
 };

@@ -1,7 +1,9 @@
 import { type ChainCheck, slippageLevel, type TradeDescription } from "@tribe/chain/clear-signing";
+import type { Address, Mint } from "@tribe/contract";
 import { formatBps, shortenAddress } from "@tribe/domain/money";
 import { tokenTextProblem } from "@tribe/domain/people";
 import { confirmNotices } from "@tribe/domain/words";
+import type { StatedCreator } from "../sends/creator.ts";
 import { type Handle, handleLine } from "../sends/handle.ts";
 import { costLines, movesOf, named, outputOf, shortMint, tradeLines } from "./lines.ts";
 import type { ConfirmContent, ConfirmLine, Notice, Words } from "./screen.ts";
@@ -42,8 +44,17 @@ export const contentOf = (description: TradeDescription, check: Check): ConfirmC
     notices: noticesOf(description, check),
     maxSpend: description.spend.total,
     isChecking: check.kind === "pending",
-    typing: slippageLevel(slippageBps) === "typed" ? takeTheLoss : null,
+    typing: slippageLevel(slippageBps) === "typed" || isUnquoted(description, check) ? takeTheLoss : null,
   };
+};
+
+/**
+ * Whether nobody can tell what a sale or a swap should bring: the node is silent, or says that it would fail. A press alone would
+ * let anybody who makes a node silent have tokens sold for next to nothing.
+ */
+const isUnquoted = ({ kind }: TradeDescription, check: Check): boolean => {
+  if (kind !== "sell" && kind !== "swapSell" && kind !== "swapBuy" && kind !== "route") return false;
+  return check.kind === "failed" || (check.kind === "found" && check.found.outcome.kind === "impossible");
 };
 
 /**
@@ -72,7 +83,8 @@ const headlineOf = (description: TradeDescription, texts: Texts | null): readonl
   }
 };
 
-const newMintOf = (description: TradeDescription): string =>
+/** The mint that is shown and traded: after a migration the new one. */
+export const newMintOf = (description: TradeDescription): Mint =>
   "newMint" in description && description.kind !== "convert" ? description.newMint : description.mint;
 
 const tokenLines = (description: TradeDescription, check: Check): ConfirmLine[] => {
@@ -96,8 +108,27 @@ const tokenLines = (description: TradeDescription, check: Check): ConfirmLine[] 
   ];
 };
 
-/** Adds the creator's attested account after the line with their address; or that none is attested. */
-export const withCreator = (content: ConfirmContent, handle: Handle | null): ConfirmContent => {
+/**
+ * Adds the creator's attested account after the line with their address; or that none is attested. The address is what the wallet's
+ * node says: where the role `keys` names another one, neither is believed.
+ */
+export const withCreator = (
+  content: ConfirmContent,
+  fromNode: Address,
+  stated: StatedCreator | null,
+): ConfirmContent => {
+  const isSame = stated?.address === fromNode;
+  const handle = isSame ? stated.handle : null;
+  const warned = stated && !isSame ? withOtherCreator(content) : content;
+  return withHandle(warned, handle);
+};
+
+const withOtherCreator = (content: ConfirmContent): ConfirmContent => ({
+  ...content,
+  notices: [{ tone: "danger", text: confirmNotices.otherCreator }, ...content.notices],
+});
+
+const withHandle = (content: ConfirmContent, handle: Handle | null): ConfirmContent => {
   const after = content.lines.findIndex(({ label }) => label === creatorLabel) + 1;
   const line = handle ? handleLine(handle, creatorLabel) : { label: accountLabel, value: "not proven" };
   return { ...content, lines: [...content.lines.slice(0, after), line, ...content.lines.slice(after)] };

@@ -8,8 +8,9 @@ import {
 import { type SignerConfig, tokenMetadataUri } from "@tribe/contract";
 import { signingRefusalTexts, walletErrorTexts } from "@tribe/domain/words";
 import type { ReadAccounts } from "../chain/node-client.ts";
+import { declarationOf } from "../outflow/declaration.ts";
 import { claimContents } from "./claims.ts";
-import { type Check, contentOf } from "./content.ts";
+import { type Check, contentOf, newMintOf } from "./content.ts";
 import type { Describe } from "./describe.ts";
 import type { ConfirmContent } from "./screen.ts";
 import { type TransferCheck, transferContent } from "./transfer-content.ts";
@@ -25,6 +26,7 @@ export const describeTransactionBy =
     const context = { wallet: owner, admin: config.adminAddress, program: config.programAddress };
     const description = await describeMessage(bytes, context);
     if (isRefusal(description)) return { kind: "refused", reason: signingRefusalTexts[description.reason] };
+    const outflow = declarationOf(description, bytes);
     if (description.kind === "transfer") {
       const plan = await planTransferCheck(description);
       const checked = readAccounts(plan.addresses)
@@ -32,21 +34,17 @@ export const describeTransactionBy =
         .then((found): TransferCheck => ({ kind: "found", found }))
         .then((check) => transferContent(description, check))
         .catch((): ConfirmContent => transferContent(description, { kind: "failed" }));
-      const { asset, recipient } = description;
-      const lamports = asset.kind === "sol" ? asset.lamports : 0n;
-      const spending = { kind: "transfer", recipient, lamports, isToken: asset.kind === "token" } as const;
-      return { kind: "content", content: transferContent(description, { kind: "pending" }), checked, spending };
+      const { recipient } = description;
+      const content = transferContent(description, { kind: "pending" });
+      return { kind: "content", content, checked, outflow, recipient };
     }
     if (description.kind === "claim") {
-      return { kind: "content", ...(await claimContents(readAccounts, [description])) };
+      return { kind: "content", ...(await claimContents(readAccounts, [description])), outflow };
     }
     if (!hasOwnDetails(description, config)) return { kind: "refused", reason: walletErrorTexts.foreignDetails };
     const plan = await planCheck(description, config.programAddress);
-    const paid = paidFor(description);
-    const spending =
-      paid === null ? {} : { spending: { kind: "purchase", mint: description.mint, lamports: paid } as const };
     if (!plan)
-      return { kind: "content", content: contentOf(description, { kind: "unneeded" }), checked: null, ...spending };
+      return { kind: "content", content: contentOf(description, { kind: "unneeded" }), checked: null, outflow };
     const judged = readAccounts(plan.addresses).then(plan.evaluate);
     const creator = judged.then(
       ({ token }) => (token && token.creator !== owner ? token.creator : null),
@@ -57,27 +55,14 @@ export const describeTransactionBy =
       .then((check) => contentOf(description, check))
       // A node that is silent, or answers the impossible, takes nothing away from what the bytes say.
       .catch((): ConfirmContent => contentOf(description, { kind: "failed" }));
-    return { kind: "content", content: contentOf(description, { kind: "pending" }), checked, creator, ...spending };
+    return {
+      kind: "content",
+      content: contentOf(description, { kind: "pending" }),
+      checked,
+      token: { mint: newMintOf(description), creator },
+      outflow,
+    };
   };
-
-/** The most lamports that a purchase pays for an existing token; null if the transaction is not one. */
-const paidFor = (description: TradeDescription): bigint | null => {
-  switch (description.kind) {
-    case "buy":
-      return description.maxLamports;
-    case "swapBuy":
-      return description.lamports;
-    case "route":
-      return description.direction === "buy" ? description.input : null;
-    // The transaction creates the token: nobody else has any to sell into what is paid here.
-    case "createTribe":
-    case "sell":
-    case "swapSell":
-    case "convert":
-    case "collect":
-      return null;
-  }
-};
 
 const hasOwnDetails = (description: TradeDescription, { appOrigin }: SignerConfig): boolean =>
   description.kind !== "createTribe" || description.uri === tokenMetadataUri(appOrigin, description.tokenId);

@@ -1,18 +1,22 @@
-import type { Address, TransactionSignature } from "@tribe/contract";
+import type { Address, Outflow, Spend, TransactionSignature } from "@tribe/contract";
 import { walletErrorTexts } from "@tribe/domain/words";
 import type { Bytes } from "../keys/bytes.ts";
-import { signBytes, type WalletKey } from "../keys/ed25519.ts";
-import { passkeysInForce } from "../passkeys/recover-by-passkey.ts";
-import { askHandle } from "../sends/handle.ts";
-import { askToSend } from "../sends/send-wait.ts";
-import { type Confirmation, openSending, type Sending } from "../sends/sending.ts";
-import { fetchInfo, hasUsableShare, unlockKey, type WalletInfo } from "../wallet/ensure-wallet.ts";
+import type { WalletKey } from "../keys/ed25519.ts";
+import { askToSend } from "../outflow/ask-wait.ts";
+import { type Declaration, spendOf } from "../outflow/declaration.ts";
+import { askJudgement } from "../outflow/judgement.ts";
+import { type Permit, permitOf } from "../outflow/permit.ts";
+import { rememberSale } from "../outflow/sales.ts";
+import { withStepUp } from "../outflow/step-up.ts";
+import { askCreator } from "../sends/creator.ts";
+import { openRecipientNotes, type RecipientNotes } from "../sends/recipient-notes.ts";
+import { fetchInfo, holdsUsableShare, unlockKey, type WalletInfo } from "../wallet/ensure-wallet.ts";
 import { toWalletError, WalletError, walletMissing } from "../wallet/wallet-error.ts";
 import { withCreator } from "./content.ts";
-import type { Describe } from "./describe.ts";
+import type { Describe, NamedToken } from "./describe.ts";
 import { type FlowDependencies, giveUpAs, untilItWorks } from "./flow-parts.ts";
 import { recoverFlow } from "./recovery/recover-flow.ts";
-import type { AppWords, ConfirmContent, Screen } from "./screen.ts";
+import type { AppWords, Confirmation, ConfirmContent, Screen } from "./screen.ts";
 import { declined, type Stage } from "./stage.ts";
 import { touchFlow } from "./touch-flow.ts";
 
@@ -30,64 +34,37 @@ export const signFlow = async (
   dependencies: FlowDependencies,
   { bytes, words, describe }: SigningRequest,
 ): Promise<TransactionSignature> => {
-  const { stage, config } = dependencies;
-  const { address, info, canTouch } = await openWallet(dependencies, words);
-  const { uid } = info;
-  const described = await describe(bytes, address, config);
-  const wallet = address;
-  if (described.kind === "refused") return showRefusal(stage, words, wallet, described.reason);
-  const { spending } = described;
-  const sending = spending ? await openSending(dependencies, { info, wallet, spending, canTouch }) : null;
-  const { content, intent } = await confirmed(
-    stage,
-    { kind: "confirm", words, wallet, content: sending?.atFirst(described.content) ?? described.content },
-    described.checked && allChecked(dependencies, { ...described, checked: described.checked }, { sending, info }),
-  );
-  if (sending && content.wait?.kind === "ask") return waitFlow(dependencies, { uid, wallet, sending });
-  await touchFlow(dependencies, { uid, wallet, bytes: content.needsPasskey ? bytes : null });
-  if (sending) await untilItWorks(dependencies, () => sending.take(content, intent));
-  const key = await unlockFor(dependencies, { words, wallet, content });
-  const signature = await signBytes(key, bytes);
+  const { stage, config, store } = dependencies;
+  const { permit, uid, outflow } = await confirmInWallet(dependencies, words, async (wallet) => {
+    const described = await describe(bytes, wallet, config);
+    if (described.kind === "refused") throw refused(described.reason);
+    return { ...described, value: null };
+  });
+  const signature = await permit.sign(bytes);
+  // A browser that can't keep it loses nothing but what the sale gives back.
+  if (outflow.kind === "sale") await rememberSale(store, uid, signature).catch(() => undefined);
   stage.show({ kind: "done", text: "Signed" });
   return signature;
 };
 
-/** The chain's answers, with the creator's attested account. Never rejects. */
-const allChecked = async (
-  { api, config }: FlowDependencies,
-  { checked, creator }: { readonly checked: Promise<ConfirmContent>; readonly creator?: Promise<Address | null> },
-  { sending, info: { now } }: { readonly sending: Sending | null; readonly info: WalletInfo },
-): Promise<ConfirmContent> => {
-  const content = sending ? sending.checked(checked) : checked;
-  const address = (await creator) ?? null;
-  return address === null ? content : withCreator(await content, await askHandle(api, config, { address, now }));
-};
-
-/** Asks for the day's wait, and says from when it may be confirmed. Nothing is signed, and the prepared transaction expires. */
-const waitFlow = async (
-  dependencies: FlowDependencies,
-  { uid, wallet, sending }: { readonly uid: string; readonly wallet: Address; readonly sending: Sending },
-): Promise<never> => {
-  const { stage } = dependencies;
-  const { readyAt } = await untilItWorks(dependencies, () => {
-    stage.show({ kind: "loading", words: null });
-    return askToSend(dependencies, uid, sending.subject);
-  });
-  const waits = refused(walletErrorTexts.waits);
-  await giveUpAs(waits, stage.ask({ kind: "waits", wallet, readyAt }));
-  throw waits;
-};
-
-/** What the person is asked to confirm: its content and the value for its signing. */
+/** What the person is asked to confirm: its content, what leaves by it, and the value for its signing. */
 interface Proposal<Value> {
   readonly value: Value;
   readonly content: ConfirmContent;
-  /** The content with the chain's answers. Never rejects. */
-  readonly checked: Promise<ConfirmContent>;
+  /** The content with the chain's answers; null if there is nothing to ask. Never rejects. */
+  readonly checked: Promise<ConfirmContent> | null;
+  /** The same where a day was waited for it. */
+  readonly checkedAfterWait?: Promise<ConfirmContent>;
+  readonly outflow: Declaration;
+  /** Whom a transfer pays. */
+  readonly recipient?: Address;
+  /** Whose token it is. */
+  readonly token?: NamedToken;
 }
 
 /**
- * Shows the proposal of `propose` for the wallet, and gives the key after the person's press.
+ * The one way to a signature: what is proposed declares what leaves by it, the role `keys` judges that, the person confirms it,
+ * `keys` counts it and only then gives its share of the key.
  * @param propose may throw WalletError `refused`, whose message is shown
  * @throws WalletError as {@link signFlow}
  */
@@ -95,30 +72,110 @@ export const confirmInWallet = async <Value>(
   dependencies: FlowDependencies,
   words: AppWords,
   propose: (wallet: Address) => Promise<Proposal<Value>>,
-): Promise<{ readonly value: Value; readonly key: WalletKey }> => {
+): Promise<{ readonly value: Value; readonly permit: Permit; readonly uid: string; readonly outflow: Declaration }> => {
   const { stage } = dependencies;
-  const { address: wallet, info } = await openWallet(dependencies, words);
-  const { uid } = info;
-  const { value, content, checked } = await propose(wallet).catch((thrown: unknown) => {
+  const { wallet, uid } = await openWallet(dependencies, words);
+  const showRefused = (thrown: unknown): Promise<never> => {
     const error = toWalletError(thrown);
     if (error.code !== "refused") throw error;
     return showRefusal(stage, words, wallet, error.message);
+  };
+  const proposal = await propose(wallet).catch(showRefused);
+  const { value, outflow } = proposal;
+  const spend = outflow.kind === "spend" ? await spendOf(outflow) : null;
+  const judged = spend && (await judgedSpend(dependencies, { spend, wallet, uid, proposal }).catch(showRefused));
+  const { content, intent } = await confirmed(
+    stage,
+    { kind: "confirm", words, wallet, content: judged?.atFirst(proposal.content) ?? proposal.content },
+    allChecked(dependencies, proposal, judged),
+  );
+  if (spend && content.wait?.kind === "ask") return waitFlow(dependencies, { uid, wallet, outflow: spend.outflow });
+  const bytes = outflow.kind === "spend" && content.needsPasskey ? outflow.approved : null;
+  await touchFlow(dependencies, { uid, wallet, bytes });
+  if (judged?.notes) await untilItWorks(dependencies, async () => judged.notes?.remember(content, intent));
+  const key = await unlockFor(dependencies, { words, wallet, content, spend });
+  return { value, permit: permitOf(key), uid, outflow };
+};
+
+/** A spend that was judged, with what is added to its content. */
+interface JudgedSpend {
+  readonly atFirst: (content: ConfirmContent) => ConfirmContent;
+  readonly checked: (content: Promise<ConfirmContent>) => Promise<ConfirmContent>;
+  readonly notes: RecipientNotes | null;
+  readonly isWaited: boolean;
+}
+
+const judgedSpend = async <Value>(
+  dependencies: FlowDependencies,
+  {
+    spend,
+    wallet,
+    uid,
+    proposal: { recipient },
+  }: {
+    readonly spend: Spend;
+    readonly wallet: Address;
+    readonly uid: string;
+    readonly proposal: Proposal<Value>;
+  },
+): Promise<JudgedSpend> => {
+  const statement = await untilItWorks(dependencies, () => askJudgement(dependencies, spend, { uid, wallet }));
+  const notes = recipient ? await openRecipientNotes(dependencies, { uid, wallet, recipient, statement }) : null;
+  const canTouch = dependencies.authenticator?.isThere() === true && statement.passkeys.length > 0;
+  const judge = (content: ConfirmContent) => withStepUp(content, statement, canTouch);
+  return {
+    atFirst: (content) => judge(notes?.atFirst(content) ?? content),
+    checked: async (content) => judge(await (notes?.checked(content) ?? content)),
+    notes,
+    isWaited: statement.judgement.kind === "waited",
+  };
+};
+
+/** The chain's answers, with the creator's attested account; null if nothing was asked. Never rejects. */
+const allChecked = async <Value>(
+  { api, config }: FlowDependencies,
+  { content, checked, checkedAfterWait, token }: Proposal<Value>,
+  judged: JudgedSpend | null,
+): Promise<ConfirmContent> => {
+  const found = (judged?.isWaited ? checkedAfterWait : null) ?? checked ?? Promise.resolve(content);
+  const judgedContent = await (judged?.checked(found) ?? found);
+  const creator = (await token?.creator) ?? null;
+  if (!token || creator === null) return judgedContent;
+  return withCreator(judgedContent, creator, await askCreator(api, config, token.mint));
+};
+
+/** Asks for the day's wait, and says from when it may be confirmed. Nothing is signed, and the prepared transaction expires. */
+const waitFlow = async (
+  dependencies: FlowDependencies,
+  { uid, wallet, outflow }: { readonly uid: string; readonly wallet: Address; readonly outflow: Outflow },
+): Promise<never> => {
+  const { stage } = dependencies;
+  const { readyAt } = await untilItWorks(dependencies, () => {
+    stage.show({ kind: "loading", words: null });
+    return askToSend(dependencies, uid, outflow);
   });
-  const shown = await confirmed(stage, { kind: "confirm", words, wallet, content }, checked);
-  await touchFlow(dependencies, { uid, wallet, bytes: null });
-  return { value, key: await unlockFor(dependencies, { words, wallet, content: shown.content }) };
+  const waits = refused(walletErrorTexts.waits);
+  await giveUpAs(waits, stage.ask({ kind: "waits", wallet, readyAt }));
+  throw waits;
 };
 
 /** The wallet's address; a browser without a share of it gets one first. */
-const openWallet = async (dependencies: FlowDependencies, words: AppWords) => {
+const openWallet = async (
+  dependencies: FlowDependencies,
+  words: AppWords,
+): Promise<{ readonly wallet: Address; readonly uid: string }> => {
   dependencies.stage.show({ kind: "loading", words });
-  const ready = await untilItWorks(dependencies, () => hasUsableShare(dependencies));
-  if (!ready) await recoverFlow(dependencies);
-  const info = await untilItWorks(dependencies, () => fetchInfo(dependencies));
-  const { address } = info;
-  if (address === null) throw walletMissing();
-  const canTouch = dependencies.authenticator?.isThere() === true && passkeysInForce(info).length > 0;
-  return { address, info, canTouch };
+  const isHere = async (info: WalletInfo) => holdsUsableShare(info, await dependencies.store.get(info.uid));
+  let [info, ready] = await untilItWorks(dependencies, async () => {
+    const found = await fetchInfo(dependencies);
+    return [found, await isHere(found)] as const;
+  });
+  if (!ready) {
+    await recoverFlow(dependencies);
+    info = await untilItWorks(dependencies, () => fetchInfo(dependencies));
+  }
+  if (info.address === null) throw walletMissing();
+  return { wallet: info.address, uid: info.uid };
 };
 
 const showRefusal = async (stage: Stage, words: AppWords, wallet: Address, reason: string): Promise<never> => {
@@ -129,12 +186,22 @@ const showRefusal = async (stage: Stage, words: AppWords, wallet: Address, reaso
 /** The key for what was confirmed. */
 const unlockFor = async (
   dependencies: FlowDependencies,
-  { words, wallet, content }: { readonly words: AppWords; readonly wallet: Address; readonly content: ConfirmContent },
+  {
+    words,
+    wallet,
+    content,
+    spend,
+  }: {
+    readonly words: AppWords;
+    readonly wallet: Address;
+    readonly content: ConfirmContent;
+    readonly spend: Spend | null;
+  },
 ): Promise<WalletKey> => {
   const { stage } = dependencies;
   const key = await untilItWorks(dependencies, () => {
     stage.show({ kind: "signing", words, wallet, content });
-    return unlockKey(dependencies);
+    return unlockKey(dependencies, spend);
   }).catch(async (thrown: unknown) => {
     const error = toWalletError(thrown);
     if (error.code === "refused")

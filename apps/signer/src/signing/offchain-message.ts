@@ -1,5 +1,6 @@
 import { getOffchainMessageDecoder, getOffchainMessageEncoder } from "@solana/kit";
 import { messageRefusals } from "@tribe/domain/words";
+import { nothing } from "../outflow/declaration.ts";
 import type { Describe } from "./describe.ts";
 
 /** `\xff` and `solana offchain`: no transaction message can begin like this. */
@@ -43,6 +44,7 @@ export const describeOffchainMessage: Describe = (bytes, owner) => {
         ...{ moves: [], lines: [], notices: [], maxSpend: null, text, isChecking: false, typing: null },
       },
       checked: null,
+      outflow: nothing,
     };
   } catch {
     return { kind: "refused", reason: messageRefusals.damaged };

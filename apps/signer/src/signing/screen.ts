@@ -1,5 +1,4 @@
 import type { Address, Lamports, SignerPhase } from "@tribe/contract";
-import type { SendWaiting } from "../sends/send-wait.ts";
 
 /** Our own words, or untrusted text: that is shown in quotation marks, with its writing direction isolated. */
 export type Words = string | { readonly quoted: string };
@@ -21,6 +20,9 @@ export interface Notice {
   readonly text: string;
 }
 
+/** A day's wait that takes the place of a passkey: still to be asked for, or not over yet (ms since 1970). */
+export type SpendWait = { readonly kind: "ask" } | { readonly kind: "waiting"; readonly readyAt: number };
+
 /** The content of a confirmation, decoded by the wallet, with the chain's answers. */
 export interface ConfirmContent {
   /** The action: `Buy “Harbour Radio” (“HAR”)`. */
@@ -40,7 +42,7 @@ export interface ConfirmContent {
   /** Whether a passkey is asked for after Confirm, for this very transaction. */
   readonly needsPasskey?: boolean;
   /** A day's wait instead of a passkey: Confirm then begins it, or does nothing before it is over. */
-  readonly wait?: SendWaiting;
+  readonly wait?: SpendWait;
   /** Whether the person may give the recipient a name, which only this device keeps. */
   readonly asksForName?: boolean;
 }
@@ -149,6 +151,9 @@ export type Intent =
   | { readonly kind: "stop_waiting" }
   /** The page that the mailed link opened has brought the wallet here, or another browser has. */
   | { readonly kind: "arrived" };
+
+/** The press on Confirm. */
+export type Confirmation = Extract<Intent, { kind: "confirm" }>;
 
 const accepts: Record<Screen["kind"], readonly Intent["kind"][]> = {
   idle: [],

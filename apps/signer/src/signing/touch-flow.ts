@@ -15,7 +15,7 @@ import { recoverFlow } from "./recovery/recover-flow.ts";
 interface TouchRequest {
   readonly uid: string;
   readonly wallet: Address;
-  /** The bytes that a passkey must approve; null if it only has to unlock the wallet. */
+  /** The bytes that a passkey must approve (a message, or an airdrop's subject); null if it only has to unlock the wallet. */
   readonly bytes: Bytes | null;
 }
 

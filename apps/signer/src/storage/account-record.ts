@@ -1,6 +1,6 @@
-import type { Address, Base64 } from "@tribe/contract";
+import { type Address, type Base64, signatureSchema, type TransactionSignature } from "@tribe/contract";
 import { storageReasons } from "@tribe/domain/words";
-import { readSendLedger, type SendLedger } from "../sends/send-ledger.ts";
+import { readSendLedger, type SendLedger } from "../sends/known-recipients.ts";
 
 /** Version of both formats below; a later format migrates older records and never guesses. */
 export const storageFormat = 1;
@@ -65,8 +65,10 @@ export interface AccountRecord {
   readonly shares: readonly SealedShare[];
   /** This browser's newest recovery requests: the mailed links that it may use. Absent if it never asked. */
   readonly recoveries?: readonly string[];
-  /** The ledger of sends. Absent in older records, which have no allowance. */
+  /** To whom this browser has sent. Absent before the first time. */
   readonly sends?: SendLedger;
+  /** Signatures of its latest sales, newest first. */
+  readonly sales?: readonly TransactionSignature[];
   /** Absent where no passkey locks this browser. */
   readonly lock?: WalletLock;
   /** Absent if this browser has no open request. */
@@ -149,9 +151,10 @@ export const readRecord = (uid: string, found: Partial<AccountRecord> | null | u
     Array.isArray(shares);
   if (!isWhole) return null;
   const record = found as AccountRecord; // every part is validated below or above
-  const { sends: _, recoveries: __, lock: ___, approval: ____, answering: _____, ...rest } = record;
+  const { sends: _, recoveries: __, lock: ___, approval: ____, answering: _____, sales: ______, ...rest } = record;
   const lock = readLock(found.lock);
   const sends = readSendLedger(found.sends);
+  const sales = Array.isArray(found.sales) ? found.sales.filter((each) => signatureSchema.safeParse(each).success) : [];
   const recoveries = Array.isArray(found.recoveries) ? found.recoveries.filter((id) => typeof id === "string") : [];
   return {
     ...rest,
@@ -160,6 +163,7 @@ export const readRecord = (uid: string, found: Partial<AccountRecord> | null | u
     ...(lock ? { lock } : {}),
     ...(recoveries.length > 0 ? { recoveries } : {}),
     ...(sends ? { sends } : {}),
+    ...(sales.length > 0 ? { sales } : {}),
     ...(isPendingApproval(found.approval) ? { approval: found.approval } : {}),
     ...(isAnsweredApproval(found.answering) ? { answering: found.answering } : {}),
   };

@@ -16,7 +16,7 @@ export const holders = Array.from({ length: 24 }, (_, index) => ({
 }));
 
 /** An airdrop to all of them in three batches, with the hash of the resulting list. */
-export const airdropOf = async (change: Partial<SignerAirdrop> = {}): Promise<SignerAirdrop> => {
+export const airdropOf = async (change: Partial<SignerAirdrop> = {}, creator = wallet): Promise<SignerAirdrop> => {
   const given = {
     tribeMint,
     mint,
@@ -31,12 +31,13 @@ export const airdropOf = async (change: Partial<SignerAirdrop> = {}): Promise<Si
   };
   const split = splitAirdrop({
     amount: BigInt(given.amount),
-    creator: wallet,
+    creator,
     holders: given.entries.map((entry) => ({ ...entry, weight: BigInt(entry.weight) })),
     options: { toCreator: given.toCreator, toMembers: given.toMembers, toHolders: given.toHolders },
   });
   if (split.kind === "refused") throw new Error(split.reason);
   const list = {
+    tribe: given.tribeMint,
     mint: given.mint,
     pool: await lightPoolAddress(given.mint),
     batchSize: given.batchSize,

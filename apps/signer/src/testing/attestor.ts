@@ -1,8 +1,12 @@
 import {
   type Address,
+  type CreatorStatement,
+  creatorStatementText,
   type HandleStatement,
   handleStatementSeconds,
   handleStatementText,
+  type Mint,
+  type TransactionSignature,
   type UnsignedStatement,
 } from "@tribe/contract";
 import { utf8 } from "../keys/bytes.ts";
@@ -14,6 +18,10 @@ export interface Attestor {
   /** A true statement about somebody on X, or one with a fault that was signed anyway. */
   state(address: Address, change?: Partial<UnsignedStatement>): Promise<HandleStatement>;
   /** A statement whose signature covers this text instead of its own. */
+  /** A true statement about who created a mint's Tribe, or one with a fault that was signed anyway. */
+  stateCreator(mint: Mint, creator: Address, change?: Partial<CreatorStatement>): Promise<CreatorStatement>;
+  /** Signs any text with the same key. */
+  sign(text: string): Promise<TransactionSignature>;
   stateBy(text: (unsigned: UnsignedStatement) => string, address: Address): Promise<HandleStatement>;
 }
 
@@ -31,6 +39,17 @@ export const createAttestor = async (): Promise<Attestor> => {
   };
   return {
     key: address,
+    stateCreator: async (mint, creator, change = {}) => {
+      const unsigned = {
+        mint,
+        creator,
+        supply: "24276000000",
+        expiresAt: Date.now() + handleStatementSeconds * 1_000,
+        ...change,
+      };
+      return { ...unsigned, signature: await signBytes(key, utf8(creatorStatementText(unsigned))) };
+    },
+    sign: (text) => signBytes(key, utf8(text)),
     state: (of, change = {}) => sign({ ...ann(of), ...change }),
     stateBy: (text, of) => sign(ann(of), text(ann(of))),
   };

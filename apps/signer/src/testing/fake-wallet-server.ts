@@ -4,21 +4,47 @@ import {
   type ApiCall,
   ApiError,
   type ApiErrorCode,
+  airdropSubjectText,
   type Base64,
   type BodyOf,
+  type CreatorStatement,
   deviceProofText,
   type HandleStatement,
+  type Outflow,
   ownershipText,
   type RecoveryWayInfo,
   recoveryChallenge,
   routes,
   type SendWaitInfo,
+  type Spend,
+  setUpStatementText,
+  spendProofText,
+  spendStatementText,
+  type UnsignedSpendStatement,
   type WalletAction,
   walletWaits,
 } from "@tribe/contract";
+import {
+  countOutflow,
+  covers,
+  emptyOutflowBook,
+  isFirstSend,
+  judgeOutflow,
+  lookalikeOf,
+  type Sale,
+  setUpOf,
+  tokensOf,
+  waitFor,
+  withApproval,
+  withSale,
+  withSetUp,
+  worthOf,
+} from "@tribe/domain/outflow";
+import { sha256 } from "../approvals/approval-crypto.ts";
 import { fromBase64, utf8 } from "../keys/bytes.ts";
 import type { MailedLink } from "../wallet/mailed-link.ts";
 import type { RecoveryWait } from "../wallet/recovery-wait.ts";
+import type { Attestor } from "./attestor.ts";
 
 interface StoredSharing {
   readonly devicePublicKey: Base64;
@@ -58,6 +84,14 @@ export interface FakeWalletServer {
   stopSends(): void;
   /** Sets its statement about every address from now on. */
   state(statementOf: (address: Address) => Promise<HandleStatement | null>): void;
+  /** Sets its statement about every mint's creator from now on. */
+  stateCreators(creatorOf: (mint: Address) => Promise<CreatorStatement | null>): void;
+  /** Sets what it thinks tokens are worth that leave, in lamports; unknown at first. */
+  value(worthOfTokens: (outflow: Outflow) => bigint | null): void;
+  /** Somebody without its keys answers in its place from now on, having seen its answer; null ends that. */
+  answerInstead(next: ((path: string, answer: unknown) => Promise<unknown>) | null): void;
+  /** Has a sale landed on its chain. */
+  land(sale: Sale): void;
 }
 
 export const fakeUid = "uid-of-a-test";
@@ -70,8 +104,11 @@ const randomText = (bytes: number): string =>
     .replace(/\//g, "_")
     .replace(/=/g, "");
 
-/** Makes an account without a wallet. */
-export const createFakeWalletServer = (): FakeWalletServer => {
+/**
+ * Makes an account without a wallet.
+ * @param attestor signs what is said of spends; without one they can't be confirmed
+ */
+export const createFakeWalletServer = (attestor: Pick<Attestor, "sign"> | null = null): FakeWalletServer => {
   const sharings: StoredSharing[] = [];
   const challenges = new Set<string>();
   const mailed: MailedLink[] = [];
@@ -81,6 +118,11 @@ export const createFakeWalletServer = (): FakeWalletServer => {
   const sends: SendWaitInfo[] = [];
   const waits: RecoveryWait[] = [];
   let isDelayed = false;
+  let instead: ((path: string, answer: unknown) => Promise<unknown>) | null = null;
+  let book = emptyOutflowBook;
+  let worthOfTokens: (outflow: Outflow) => bigint | null = (outflow) => (tokensOf(outflow) ? null : 0n);
+  let creatorOf: ((mint: Address) => Promise<CreatorStatement | null>) | null = null;
+  const landed = new Map<string, Sale>();
   let passed = 0;
   const now = () => Date.now() + passed;
   let address: Address | null = null;
@@ -96,10 +138,58 @@ export const createFakeWalletServer = (): FakeWalletServer => {
     action: WalletAction,
     devicePublicKey: Base64,
     proof: { challenge: string; signature: Base64 },
+    text = deviceProofText(action, fakeUid, proof.challenge),
   ) => {
     if (!challenges.delete(proof.challenge)) throw new ApiError("device_unknown");
-    if (!(await isSigned(action, devicePublicKey, proof.challenge, proof.signature)))
-      throw new ApiError("device_unknown");
+    if (!(await isSigned(text, devicePublicKey, proof.signature))) throw new ApiError("device_unknown");
+  };
+
+  const judgedBy = (devicePublicKey: Base64, outflow: Outflow) => ({
+    now: now(),
+    waits: sends.filter((wait) => wait.devicePublicKey === devicePublicKey),
+    tokensWorth: worthOfTokens(outflow),
+  });
+
+  /** What the role `keys` says of a spend. */
+  const judge = async ({ spend, nonce, devicePublicKey, sales }: BodyOf<typeof routes.wallet.judgeSpend>) => {
+    if (address === null) throw new ApiError("wallet_missing");
+    for (const signature of sales) {
+      const sale = landed.get(signature);
+      if (sale) book = withSale(book, sale, now());
+    }
+    const { outflow } = spend;
+    const by = judgedBy(devicePublicKey, outflow);
+    const judgement = judgeOutflow(book, spend, by);
+    const worth = worthOf(outflow, by.tokensWorth);
+    const unsigned: UnsignedSpendStatement = {
+      ...{ uid: fakeUid, address, nonce, now: by.now },
+      judgement:
+        judgement.kind === "stepUp"
+          ? {
+              kind: "stepUp",
+              reason: judgement.reason,
+              left: `${judgement.left}`,
+              readyAt: judgement.pending?.readyAt ?? null,
+            }
+          : judgement.kind === "waited"
+            ? { kind: "waited", wait: judgement.wait.id }
+            : judgement,
+      worth: worth === null ? null : `${worth}`,
+      passkeys: passkeys.map(({ way }) => way.id),
+      isFirst: isFirstSend(book, outflow),
+      lookalike: lookalikeOf(book, address, outflow),
+    };
+    const signature = await attestor?.sign(spendStatementText(spend, unsigned));
+    return { ...unsigned, ...(signature ? { signature } : {}) };
+  };
+
+  const count = (devicePublicKey: Base64, spend: Spend) => {
+    const counted = countOutflow(book, spend, judgedBy(devicePublicKey, spend.outflow));
+    if (!counted) throw new ApiError("allowance_over");
+    book = counted.book;
+    const { used } = counted;
+    if (!used) return;
+    sends.splice(sends.indexOf(used.wait), 1, ...(used.left ? [used.left] : []));
   };
 
   const find = (devicePublicKey: Base64, version: number | undefined) => {
@@ -142,23 +232,25 @@ export const createFakeWalletServer = (): FakeWalletServer => {
   };
 
   const share = async (body: BodyOf<typeof routes.wallet.fetchShare>) => {
-    await checkDevice("share", body.devicePublicKey, body.device);
-    const { serverShare, version } = find(body.devicePublicKey, body.version);
+    const { devicePublicKey, device, spend } = body;
+    const text = spend ? spendProofText(fakeUid, device.challenge, spend) : undefined;
+    await checkDevice("share", devicePublicKey, device, text);
+    if (spend) count(devicePublicKey, spend);
+    const { serverShare, version } = find(devicePublicKey, body.version);
     return { serverShare, version };
   };
 
-  const isSigned = async (action: WalletAction, devicePublicKey: Base64, challenge: string, signature: Base64) => {
+  const isSigned = async (text: string, devicePublicKey: Base64, signature: Base64) => {
     const curve = { name: "ECDSA", namedCurve: "P-256" };
     const key = await crypto.subtle.importKey("spki", fromBase64(devicePublicKey), curve, false, ["verify"]);
-    const text = utf8(deviceProofText(action, fakeUid, challenge));
-    return crypto.subtle.verify({ name: "ECDSA", hash: "SHA-256" }, key, fromBase64(signature), text);
+    return crypto.subtle.verify({ name: "ECDSA", hash: "SHA-256" }, key, fromBase64(signature), utf8(text));
   };
 
   const recover = async ({ request, token, signature }: BodyOf<typeof routes.wallet.finishRecovery>) => {
     const asked = recoveries.get(request);
     if (!asked || asked.token !== token) throw new ApiError("recovery_link_invalid");
-    if (!(await isSigned("recover", asked.devicePublicKey, recoveryChallenge(request, token), signature)))
-      throw new ApiError("recovery_link_invalid");
+    const text = deviceProofText("recover", fakeUid, recoveryChallenge(request, token));
+    if (!(await isSigned(text, asked.devicePublicKey, signature))) throw new ApiError("recovery_link_invalid");
     recoveries.delete(request);
     if (!isDelayed) return { ...recoverable(), walletToken: linkToken };
     const { devicePublicKey } = asked;
@@ -228,6 +320,22 @@ export const createFakeWalletServer = (): FakeWalletServer => {
           person: null,
           statement: (await statementOf?.(routes.wallet.recipient.query.parse(query).address)) ?? null,
         };
+      case routes.wallet.creator.path: {
+        const { mint } = routes.wallet.creator.query.parse(query);
+        const creator = (await creatorOf?.(mint)) ?? null;
+        return { creator, statement: (creator && (await statementOf?.(creator.creator))) ?? null };
+      }
+      case routes.wallet.setUpAirdrop.path: {
+        const { tribe, mint, list, slot, nonce } = routes.wallet.setUpAirdrop.body.parse(body);
+        const subject = await sha256(airdropSubjectText(tribe, mint, list));
+        const before = setUpOf(book, subject, now());
+        if (address === null || before.kind === "uncounted" || (before.slot !== null && before.slot !== slot))
+          throw new ApiError("conflict");
+        book = withSetUp(book, subject, slot);
+        return { signature: await attestor?.sign(setUpStatementText({ uid: fakeUid, address, subject, slot, nonce })) };
+      }
+      case routes.wallet.judgeSpend.path:
+        return judge(routes.wallet.judgeSpend.body.parse(body));
       case routes.wallet.challenge.path:
       case routes.wallet.passkeyChallenge.path:
         return { challenge: giveChallenge() };
@@ -253,13 +361,15 @@ export const createFakeWalletServer = (): FakeWalletServer => {
           throw new ApiError("recovery_link_invalid");
         return {};
       case routes.wallet.askToSend.path: {
-        const { device, ...asked } = routes.wallet.askToSend.body.parse(body);
-        await checkDevice("ask-send", asked.devicePublicKey, device);
-        const found = sends.find(({ what, address: of }) => what === asked.what && of === asked.address);
+        const { device, outflow, devicePublicKey } = routes.wallet.askToSend.body.parse(body);
+        await checkDevice("ask-send", devicePublicKey, device);
+        const found = sends.find((wait) => wait.expiresAt > now() && covers(wait, outflow));
         if (found) return found;
+        if (address === null) throw new ApiError("wallet_missing");
         const readyAt = now() + walletWaits.sendSeconds * 1_000;
         const expiresAt = readyAt + walletWaits.sendWithinSeconds * 1_000;
-        const wait = { ...asked, id: randomText(16), askedAt: now(), readyAt, expiresAt };
+        const asked = { devicePublicKey, id: randomText(16), askedAt: now(), readyAt, expiresAt };
+        const wait: SendWaitInfo = { ...asked, ...waitFor(address, outflow) };
         sends.push(wait);
         return wait;
       }
@@ -275,8 +385,9 @@ export const createFakeWalletServer = (): FakeWalletServer => {
         return { address, serverShare, sealedShare };
       }
       case routes.wallet.provePasskey.path: {
-        const { id, assertion } = routes.wallet.provePasskey.body.parse(body);
+        const { id, digest, assertion } = routes.wallet.provePasskey.body.parse(body);
         passkeyOf(id, assertion.challenge);
+        book = withApproval(book, digest, now());
         return {};
       }
       default:
@@ -288,7 +399,9 @@ export const createFakeWalletServer = (): FakeWalletServer => {
     const failure = failures.get(path);
     failures.delete(path);
     if (failure?.when === "before") throw new ApiError(failure.code);
-    const answer = await run(path, body, query);
+    const answer = await (instead
+      ? run(path, body, query).then((told) => instead?.(path, told))
+      : run(path, body, query));
     if (failure) throw new ApiError(failure.code);
     return answer;
   };
@@ -316,6 +429,18 @@ export const createFakeWalletServer = (): FakeWalletServer => {
     },
     state: (next) => {
       statementOf = next;
+    },
+    stateCreators: (next) => {
+      creatorOf = next;
+    },
+    value: (next) => {
+      worthOfTokens = next;
+    },
+    answerInstead: (next) => {
+      instead = next;
+    },
+    land: (sale) => {
+      landed.set(sale.signature, sale);
     },
   };
 };

@@ -52,6 +52,8 @@ export const claimMessage = (owner: Address, mint: Address, place: number): Prom
 interface BuyOptions {
   readonly admin?: Address;
   readonly tokens?: bigint;
+  /** 0.1 SOL unless said otherwise. */
+  readonly maxLamports?: bigint;
   readonly minTokens: bigint;
   readonly makesTokenAccount: boolean;
 }
@@ -59,15 +61,17 @@ interface BuyOptions {
 /** Builders of trades on the curve, and the common parts of any message. */
 export const tradeOf = {
   frame,
-  /** For at most 0.1 SOL. */
-  buy: async (wallet: Address, { admin, tokens, minTokens, makesTokenAccount }: BuyOptions): Promise<Bytes> =>
+  buy: async (
+    wallet: Address,
+    { admin, tokens, maxLamports, minTokens, makesTokenAccount }: BuyOptions,
+  ): Promise<Bytes> =>
     buildBuyMessage({
       ...frame,
       wallet,
       admin: admin ?? testAddresses.adminAddress,
       ...(await tradeAddresses(7n, frame.program)),
       tokens: tokenUnits(tokens ?? 1_000_000_000_000n),
-      maxLamports: lamports(100_000_000n),
+      maxLamports: lamports(maxLamports ?? 100_000_000n),
       minTokens: tokenUnits(minTokens),
       flags: { referral: false, affiliate: false, discount: false },
       referrer: null,

@@ -36,7 +36,7 @@ afterEach(() => {
 
 /** A signer and the app's end of its channel. */
 export const connect = (readAccounts: ReadAccounts = silentNode, by: SignerConfig = config) => {
-  const wallet = createFakeWalletServer();
+  const wallet = createFakeWalletServer(attestor);
   const answered = fakeFetch(wallet);
   const line = {
     /** How many times in a row a call gets no answer before it gets one. */

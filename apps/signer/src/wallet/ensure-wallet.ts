@@ -1,4 +1,4 @@
-import { type Address, type AnswerOf, routes } from "@tribe/contract";
+import { type Address, type AnswerOf, routes, type Spend } from "@tribe/contract";
 import { consuming } from "../keys/bytes.ts";
 import { DamagedShareError, isIntact } from "../keys/device.ts";
 import { generateSeed, importSeed, type WalletKey } from "../keys/ed25519.ts";
@@ -163,14 +163,15 @@ export const holdsUsableShare = async (info: WalletInfo, record: AccountRecord |
 
 /**
  * The key of the account's wallet, for one signature. Nothing is kept between signatures.
+ * @param spend what the signature lets out, which the server counts first; null if it lets out nothing
  * @throws WalletError `wallet_missing` or `recovery_needed`, WrongShareError, ApiError, StorageError
  */
-export const unlockKey = async (dependencies: WalletDependencies): Promise<WalletKey> => {
+export const unlockKey = async (dependencies: WalletDependencies, spend: Spend | null = null): Promise<WalletKey> => {
   const info = await fetchInfo(dependencies);
   const takeChallenge = challengesOf(dependencies, info);
   if (info.address === null) throw walletMissing();
   const record = await dependencies.store.get(info.uid);
   if (!record) throw recoveryNeeded();
   const share = await dependencies.store.exclusive(info.uid, () => usableShare(dependencies, info, record));
-  return rebuildFromServer(dependencies, record, share, takeChallenge);
+  return rebuildFromServer(dependencies, record, share, { takeChallenge, spend });
 };

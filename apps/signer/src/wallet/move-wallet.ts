@@ -9,9 +9,9 @@ import {
   walletActions,
 } from "@tribe/contract";
 import { storageReasons, walletErrorTexts } from "@tribe/domain/words";
-import { consuming, fromBase64, toBase64, utf8 } from "../keys/bytes.ts";
+import { consuming, fromBase64, toBase64 } from "../keys/bytes.ts";
 import { openShare, proveDevice, sealShare } from "../keys/device.ts";
-import { generateSeed, importSeed, signBytes, type WalletKey } from "../keys/ed25519.ts";
+import { generateSeed, importSeed, signProof, type WalletKey } from "../keys/ed25519.ts";
 import { openFormerKey, sealFormerSeed } from "../keys/former-key.ts";
 import { splitSeed, WrongShareError, withSeed } from "../keys/shares.ts";
 import { type AccountRecord, type SealedShare, StorageError } from "../storage/account-record.ts";
@@ -86,7 +86,7 @@ export const moveToNewWallet = async (dependencies: WalletDependencies, proof: s
             sealedKey: toBase64(await sealFormerSeed(names, { former, own: seed })),
             proof,
             device,
-            ownership: await signBytes(key, utf8(ownershipText(uid, device.challenge, devicePublicKey))),
+            ownership: await signProof(key, ownershipText(uid, device.challenge, devicePublicKey)),
           };
           return api(routes.wallet.storeMove, { body });
         });
@@ -99,8 +99,8 @@ export const moveToNewWallet = async (dependencies: WalletDependencies, proof: s
         await openFormerKey(names, own, fromBase64(stored.sealedKey));
         const device = await prove(dependencies, record, walletActions.confirmMove);
         const at = (await fetchInfo(dependencies)).now;
-        const text = utf8(moveText({ ...names, at }, device.challenge));
-        const [saidByFrom, saidByTo] = [await signBytes(formerKey, text), await signBytes(key, text)];
+        const text = moveText({ ...names, at }, device.challenge);
+        const [saidByFrom, saidByTo] = [await signProof(formerKey, text), await signProof(key, text)];
         const body = { from, to, at, proof, devicePublicKey, device, saidByFrom, saidByTo };
         await api(routes.wallet.confirmMove, { body });
       });
@@ -149,7 +149,7 @@ export const finishMove = async (dependencies: WalletDependencies): Promise<void
     const own = await ownPart(dependencies, uid);
     await withWalletSeed(dependencies, own, async (_seed, key) => {
       const device = await prove(dependencies, own.record, walletActions.finishMove);
-      const ownership = await signBytes(key, utf8(moveEndText(uid, device.challenge, move.from)));
+      const ownership = await signProof(key, moveEndText(uid, device.challenge, move.from));
       const body = { devicePublicKey: own.record.devicePublicKey, device, ownership };
       await dependencies.api(routes.wallet.finishMove, { body });
     });

@@ -8,9 +8,9 @@ import {
   walletActions,
 } from "@tribe/contract";
 import { walletErrorTexts } from "@tribe/domain/words";
-import { consuming, fromBase64, utf8, wipe } from "../keys/bytes.ts";
+import { consuming, fromBase64, wipe } from "../keys/bytes.ts";
 import { proveDevice } from "../keys/device.ts";
-import { importSeed, signBytes } from "../keys/ed25519.ts";
+import { importSeed, signProof } from "../keys/ed25519.ts";
 import { withSeed } from "../keys/shares.ts";
 import { toBase58 } from "../kit/encoding.ts";
 import { keypairBytes, kitFaultTexts, makeKit, openKit } from "../kit/kit-file.ts";
@@ -137,7 +137,7 @@ export const tryKit = async (dependencies: WalletDependencies, text: string, pas
   const { info, seed, number, key } = await openOwnKit(dependencies, text, passphrase);
   await consuming([seed], async () => {
     const body = await signedBody(dependencies, record, walletActions.confirmKit);
-    const ownership = await signBytes(key, utf8(kitText(info.uid, body.device.challenge, number)));
+    const ownership = await signProof(key, kitText(info.uid, body.device.challenge, number));
     await dependencies.api(routes.wallet.confirmKit, { body: { number, ...body, ownership } });
   });
 };

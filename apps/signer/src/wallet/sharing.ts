@@ -7,13 +7,21 @@ import {
   ownershipText,
   type Pause,
   routes,
+  type Spend,
   untilAnswered,
   walletActions,
 } from "@tribe/contract";
 import { storageReasons } from "@tribe/domain/words";
-import { type Bytes, consuming, fromBase64, toBase64, utf8 } from "../keys/bytes.ts";
-import { createAccountRecord, DamagedShareError, openShare, proveDevice, sealShare } from "../keys/device.ts";
-import { signBytes, type WalletKey } from "../keys/ed25519.ts";
+import { type Bytes, consuming, fromBase64, toBase64 } from "../keys/bytes.ts";
+import {
+  createAccountRecord,
+  DamagedShareError,
+  openShare,
+  proveDevice,
+  proveSpend,
+  sealShare,
+} from "../keys/device.ts";
+import { signProof, type WalletKey } from "../keys/ed25519.ts";
 import { rebuildKey, splitSeed } from "../keys/shares.ts";
 import { withoutDamaged } from "../passkeys/lock.ts";
 import type { UnlockedKeys } from "../passkeys/unlocked.ts";
@@ -64,18 +72,27 @@ export const challengesOf = (
   };
 };
 
+interface ShareOptions {
+  readonly takeChallenge?: TakeChallenge;
+  /** What the share's next signature lets out: the server counts it before it gives the share. */
+  readonly spend?: Spend | null;
+}
+
 /** The server's share of this browser's sharing; asked for again, by a new proof, where the answer is lost. @throws ApiError of the calls */
 export const fetchServerShare = async (
   dependencies: WalletDependencies,
   record: AccountRecord,
   version: number,
-  takeChallenge: TakeChallenge = () => newChallenge(dependencies),
+  { takeChallenge = () => newChallenge(dependencies), spend = null }: ShareOptions = {},
 ): Promise<Base64> =>
   untilAnswered(
     async () => {
       const { devicePublicKey } = record;
-      const device = await proveDevice(record, walletActions.share, await takeChallenge());
-      const body = { devicePublicKey, version, device };
+      const challenge = await takeChallenge();
+      const device = await (spend
+        ? proveSpend(record, challenge, spend)
+        : proveDevice(record, walletActions.share, challenge));
+      const body = { devicePublicKey, version, device, ...(spend ? { spend } : {}) };
       return (await dependencies.api(routes.wallet.fetchShare, { body })).serverShare;
     },
     dependencies.pause,
@@ -90,9 +107,9 @@ export const rebuildFromServer = async (
   dependencies: WalletDependencies,
   record: AccountRecord,
   share: SealedShare,
-  takeChallenge?: TakeChallenge,
+  options: ShareOptions = {},
 ): Promise<WalletKey> => {
-  const serverShare = await fetchServerShare(dependencies, record, share.version, takeChallenge);
+  const serverShare = await fetchServerShare(dependencies, record, share.version, options);
   return rebuildKey([await openOwnShare(dependencies, record, share), fromBase64(serverShare)], share.address);
 };
 
@@ -175,7 +192,7 @@ export const establishSharing = async (
         version,
       },
       device: await proveDevice(record, walletActions.store, challenge),
-      ownership: await signBytes(key, utf8(ownershipText(record.uid, challenge, devicePublicKey))),
+      ownership: await signProof(key, ownershipText(record.uid, challenge, devicePublicKey)),
     };
     await dependencies.api(routes.wallet.storeSharing, { body });
   });
@@ -183,6 +200,6 @@ export const establishSharing = async (
   const kept = await dependencies.store.get(record.uid);
   const pending = kept?.shares.find((share) => share.version === version);
   if (!kept || !pending) throw new StorageError(storageReasons.gone);
-  await rebuildFromServer(dependencies, kept, pending, takeChallenge);
+  await rebuildFromServer(dependencies, kept, pending, { takeChallenge });
   return confirmSharing(dependencies, kept, pending, takeChallenge);
 };

@@ -35,6 +35,8 @@ export const toWalletError = (thrown: unknown): WalletError => {
     return new WalletError("storage_unavailable", walletErrorTexts.noStorage(thrown.message), { cause: thrown });
   if (thrown instanceof ApiError) {
     if (thrown.code === "wallet_missing") return walletMissing();
+    if (thrown.code === "allowance_over")
+      return new WalletError("refused", walletErrorTexts.sentElsewhere, { cause: thrown });
     // Another browser created the wallet first, or this one's share was revoked.
     if (thrown.code === "device_unknown" || thrown.code === "wallet_exists") return recoveryNeeded(thrown);
     return new WalletError("unavailable", thrown.message, { cause: thrown });

@@ -77,7 +77,7 @@ export interface Harness {
 export const serveHarness = async (
   folders: { app: string; signer: string },
   wallet: FakeWalletServer,
-  addresses: Pick<SignerConfig, "programAddress" | "adminAddress">,
+  addresses: Pick<SignerConfig, "programAddress" | "adminAddress" | "attestationKey">,
 ): Promise<Harness> => {
   let generation = 0;
   let isDown = false;

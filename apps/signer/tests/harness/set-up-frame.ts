@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { watchFrameOf } from "../../../../e2e/support/page/press-in-frame.ts";
 import { waitQuickly } from "../../../../e2e/support/page/quick-waits.ts";
 import { type Bytes, toBase64 } from "../../src/keys/bytes.ts";
+import { createAttestor } from "../../src/testing/attestor.ts";
 import { createFakeWalletServer, type FakeWalletServer } from "../../src/testing/fake-wallet-server.ts";
 import { testAddresses } from "../../src/testing/messages.ts";
 import { buildHarness } from "./build.ts";
@@ -36,8 +37,10 @@ export class FrameAtPage {
     await this.context?.close();
     await this.#parts?.harness.close();
     this.complaints.length = 0;
-    const wallet = createFakeWalletServer();
-    const harness = await serveHarness(this.folders, wallet, testAddresses);
+    const attestor = await createAttestor();
+    const wallet = createFakeWalletServer(attestor);
+    const installation = { ...testAddresses, attestationKey: attestor.key };
+    const harness = await serveHarness(this.folders, wallet, installation);
     this.#parts = { harness, wallet, ...(await this.#open(harness)) };
   }
 

@@ -9,6 +9,7 @@ import { type AirdropList, batchCount, batchOf, hashAirdropList } from "./airdro
 
 const address = (fill: number): Address => addressSchema.parse(encodeBase58(new Uint8Array(32).fill(fill)));
 const listOf = (count: number, batchSize = 17): AirdropList => ({
+  tribe: address(5),
   mint: address(1),
   pool: address(2),
   batchSize,
@@ -22,7 +23,8 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 describe("the hash of a list", () => {
   test("is SHA-256 of its concatenated fields", async () => {
     const parts = [
-      Buffer.from("tribe airdrop 1\n"),
+      Buffer.from("tribe airdrop 2\n"),
+      Buffer.alloc(32, 5),
       Buffer.alloc(32, 1),
       Buffer.alloc(32, 2),
       Buffer.from([17, 0, 2, 0, 0, 0]),
@@ -36,6 +38,7 @@ describe("the hash of a list", () => {
   });
 
   test.each<[string, (list: AirdropList) => AirdropList]>([
+    ["Tribe", (list) => ({ ...list, tribe: address(3) })],
     ["mint", (list) => ({ ...list, mint: address(3) })],
     ["pool", (list) => ({ ...list, pool: address(3) })],
     ["batch size", (list) => ({ ...list, batchSize: 16 })],

@@ -3,6 +3,8 @@ import { decodeBase58 } from "../transactions/base58.ts";
 
 /** The recipients and amounts of an airdrop, in the order of sending; its account on chain is bound to this list. */
 export interface AirdropList {
+  /** The Tribe, by its mint on the curve, whose members and holders are paid. */
+  readonly tribe: Mint;
   /** The token that is given. */
   readonly mint: Mint;
   /** Light's pool of that mint, which receives the tokens. */
@@ -13,9 +15,9 @@ export interface AirdropList {
   readonly recipients: readonly { readonly address: Address; readonly amount: TokenUnits }[];
 }
 
-const name = new TextEncoder().encode("tribe airdrop 1\n");
+const name = new TextEncoder().encode("tribe airdrop 2\n");
 const addressBytes = 32;
-const headBytes = name.length + 2 * addressBytes + 2 + 4;
+const headBytes = name.length + 3 * addressBytes + 2 + 4;
 const entryBytes = addressBytes + 8;
 
 /** Number of transactions of a list. */
@@ -29,13 +31,13 @@ export const batchOf = (list: AirdropList, index: number): AirdropList["recipien
 };
 
 /**
- * SHA-256 of a list in its canonical form, which is a seed of its account in `programs/once`: a name, mint, pool, batch size
- * (16 bits), count (32), and each recipient with their base units (64), integers little endian. Any other recipient, amount,
+ * SHA-256 of a list in its canonical form, which is a seed of its account in `programs/once`: a name, Tribe, mint, pool, batch size
+ * (16 bits), count (32), and each recipient with their base units (64), integers little endian. Any other Tribe, recipient, amount,
  * order or batch size gives another hash.
  * @throws RangeError for an empty list, a duplicate wallet, a zero amount, or a value out of its field's range
  */
 export const hashAirdropList = async (list: AirdropList): Promise<Uint8Array> => {
-  const { mint, pool, batchSize, recipients } = list;
+  const { tribe, mint, pool, batchSize, recipients } = list;
   if (!Number.isInteger(batchSize) || batchSize < 1 || batchSize >= 2 ** 16) throw new RangeError("no such batch size");
   if (recipients.length < 1 || recipients.length >= 2 ** 32) throw new RangeError("no such number of recipients");
   if (new Set(recipients.map(({ address }) => address)).size < recipients.length)
@@ -43,8 +45,8 @@ export const hashAirdropList = async (list: AirdropList): Promise<Uint8Array> =>
   const bytes = new Uint8Array(headBytes + recipients.length * entryBytes);
   const view = new DataView(bytes.buffer);
   bytes.set(name);
-  bytes.set(publicKeyOf(mint), name.length);
-  bytes.set(publicKeyOf(pool), name.length + addressBytes);
+  for (const [index, address] of [tribe, mint, pool].entries())
+    bytes.set(publicKeyOf(address), name.length + index * addressBytes);
   view.setUint16(headBytes - 6, batchSize, true);
   view.setUint32(headBytes - 4, recipients.length, true);
   for (const [index, { address, amount }] of recipients.entries()) {

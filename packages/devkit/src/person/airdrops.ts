@@ -94,7 +94,13 @@ const recipientsOf = async ({ api, key }: AirdropParts, task: Task) => {
     amount: tokenUnits(share.amount),
   }));
   const { airdropMintAddress: mint, batchSize } = task;
-  const hash = await hashAirdropList({ mint, pool: await lightPoolAddress(mint), batchSize, recipients });
+  const hash = await hashAirdropList({
+    tribe: task.mint,
+    mint,
+    pool: await lightPoolAddress(mint),
+    batchSize,
+    recipients,
+  });
   if (Buffer.from(hash).toString("hex") !== task.listHash) throw new Error("The airdrop's list is another one");
   return recipients;
 };

@@ -6,6 +6,7 @@ export {
   deviceRemovedMailText,
   emailChangesMailText,
   emailTakesOverMailText,
+  firstSendMailText,
   googleLinkedMailText,
   keyAskedMailText,
   keyTakenMailText,

@@ -13,12 +13,14 @@ import { confirmKit } from "./routes/confirm-kit.ts";
 import { confirmMove } from "./routes/confirm-move.ts";
 import { confirmPasskey } from "./routes/confirm-passkey.ts";
 import { confirmSharing } from "./routes/confirm-sharing.ts";
+import { creator } from "./routes/creator.ts";
 import { endApproval } from "./routes/end-approval.ts";
 import { fetchShare } from "./routes/fetch-share.ts";
 import { finishMove } from "./routes/finish-move.ts";
 import { finishProof } from "./routes/finish-proof.ts";
 import { finishRecovery } from "./routes/finish-recovery.ts";
 import { formerKey } from "./routes/former-key.ts";
+import { judgeSpend } from "./routes/judge-spend.ts";
 import { openApproval } from "./routes/open-approval.ts";
 import { passkeyChallenge } from "./routes/passkey-challenge.ts";
 import { proveByPasskey } from "./routes/prove-by-passkey.ts";
@@ -28,6 +30,7 @@ import { recoverByPasskey } from "./routes/recover-by-passkey.ts";
 import { removePasskey } from "./routes/remove-passkey.ts";
 import { revealApproval } from "./routes/reveal-approval.ts";
 import { safety } from "./routes/safety.ts";
+import { setUpAirdrop } from "./routes/set-up-airdrop.ts";
 import { startProof } from "./routes/start-proof.ts";
 import { startRecovery } from "./routes/start-recovery.ts";
 import { stopEmail } from "./routes/stop-email.ts";
@@ -49,7 +52,10 @@ export const walletImplementations: readonly RouteImplementation[] = [
   challenge,
   storeSharing,
   confirmSharing,
+  creator,
   fetchShare,
+  judgeSpend,
+  setUpAirdrop,
   startRecovery,
   finishRecovery,
   cancelRecovery,

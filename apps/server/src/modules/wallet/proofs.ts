@@ -10,6 +10,8 @@ import {
   moveText,
   ownershipText,
   passkeyOwnershipText,
+  type Spend,
+  spendProofText,
   type TransactionSignature,
   type Uid,
   type WalletAction,
@@ -41,6 +43,8 @@ interface DeviceClaim {
   readonly action: WalletAction;
   readonly devicePublicKey: Base64;
   readonly proof: DeviceProof;
+  /** Of a share that signs something: the device's signature covers it, so that nobody between leaves it out. */
+  readonly spend?: Spend | undefined;
 }
 
 /**
@@ -83,8 +87,11 @@ const checkDeviceAfter = async (
 };
 
 /** Whether the device signed this action and challenge. The caller has used the challenge up. */
-export const isSignedByDevice = ({ uid, action, devicePublicKey, proof }: DeviceClaim): boolean =>
-  isSignedBy(devicePublicKey, deviceProofText(action, uid, proof.challenge), proof.signature);
+export const isSignedByDevice = ({ uid, action, devicePublicKey, proof, spend }: DeviceClaim): boolean => {
+  const { challenge, signature } = proof;
+  const text = spend ? spendProofText(uid, challenge, spend) : deviceProofText(action, uid, challenge);
+  return isSignedBy(devicePublicKey, text, signature);
+};
 
 const isSignedBy = (devicePublicKey: Base64, text: string, signature: Base64): boolean => {
   const key = deviceKey(devicePublicKey);

@@ -6,6 +6,7 @@ import type { Keys } from "../../engines/keys/port.ts";
 import type { WalletStore } from "../../engines/wallet-store/port.ts";
 import { isSame } from "../../secrets.ts";
 import { people } from "../identity/schema.ts";
+import type { StoredOutflowBook } from "./outflow/stored-book.ts";
 import { walletRecords, walletSharings, wallets } from "./schema.ts";
 
 /** When a way of recovery can be used, in ms since 1970: from `from` on, and until `until` if its removal was requested. */
@@ -71,8 +72,10 @@ export interface WalletRecord {
   readonly recoveries?: readonly RecoveryWait[];
   /** Waits for the key. They are under the MAC like all else, so that nobody can shorten one in the database. */
   readonly waits?: readonly KeyWait[];
-  /** Sends beyond the allowance, which wait. */
+  /** Outflows beyond the allowance, which wait. */
   readonly sends?: readonly SendWaitInfo[];
+  /** What has left lately, and to whom; absent before the first time. */
+  readonly outflow?: StoredOutflowBook;
   /** The newest recovery kit that was tested. */
   readonly kit?: { readonly number: string; readonly triedAt: number };
   /** The newest move to this wallet, in ms since 1970. Until it is finished, `wallet_moves` has the former wallet's key. */

@@ -33,6 +33,10 @@ export const mayEnd = (record: WalletRecord, id: string, now: number): boolean =
 export const passkeyWay = ({ ways = [] }: WalletRecord, id: string, now: number): PasskeyWay | null =>
   ways.find((way) => way.id === id && (way.until === undefined || now < way.until)) ?? null;
 
+/** The ids of the passkeys that may approve something now. */
+export const passkeysInForce = ({ ways = [] }: WalletRecord, now: number): string[] =>
+  ways.filter((way) => way.kind === "passkey" && isTried(way) && isInForce(way, now)).map(({ id }) => id);
+
 /** A way as its owner sees it. */
 export const wayInfo = ({ kind, id, name, addedAt, from, triedAt, until }: RecoveryWay): RecoveryWayInfo => ({
   ...{ kind, id, name, addedAt, from, triedAt },

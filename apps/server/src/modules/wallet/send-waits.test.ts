@@ -35,19 +35,24 @@ describe("a transfer beyond the allowance, without a passkey", () => {
     expect(wait).toMatchObject({ what: "recipient", address: friend, devicePublicKey: frame.devicePublicKey });
     expect([wait.readyAt - wait.askedAt, wait.expiresAt - wait.readyAt]).toEqual([day, day]);
     const mail = await lastMail(person.email);
-    expect(mail?.subject).toBe("Your wallet is asked to send 6 SOL to a new address");
-    expect(mail?.text).toContain(friend);
+    expect(mail?.subject).toBe("Your wallet is asked to send 6 SOL");
+    expect(mail?.text).toContain(`send 6 SOL to ${friend}`);
+    expect(mail?.text).toContain("and no more than that");
     const other = await server.newPerson(person.email);
     expect((await other.call(wallet.safety, {})).sends).toEqual([wait]);
-    // A repeated request, also for more, is the same wait and does not shorten it.
+    // A repeated request is the same wait and does not shorten it; one for more is another wait.
     server.clock.offset = day / 2;
     refresh(owner);
-    expect(await frame.askToSend(friend, "recipient", "9000000000000")).toEqual(wait);
-    await frame.askToSend(mint, "token");
-    expect((await lastMail(person.email))?.subject).toBe("Your wallet is asked to spend 6 SOL on a new token");
+    expect(await frame.askToSend(friend)).toEqual(wait);
+    expect(await frame.askToSend(friend, "5")).toEqual(wait);
+    const more = await frame.askToSend(friend, "6000000001");
+    expect(more).toMatchObject({ lamports: "6000000001" });
+    expect(more.readyAt).toBeGreaterThan(wait.readyAt);
+    await frame.askFor({ kind: "purchase", mint, lamports: "6000000000", units: "1" });
+    expect((await lastMail(person.email))?.subject).toBe("Your wallet is asked to spend 6 SOL on a token");
     server.clock.offset = wait.expiresAt - wait.askedAt + 60_000;
     refresh(owner);
-    expect((await sendsOf(owner)).map(({ address }) => address)).toEqual([mint]);
+    expect((await sendsOf(owner)).map(({ address }) => address)).toEqual([friend, mint]);
   });
 
   test("can be requested only by a device with the wallet, with a limit that keeps its mails from burying others", async () => {
@@ -57,15 +62,16 @@ describe("a transfer beyond the allowance, without a passkey", () => {
     const stolen = await openFrame(await server.newPerson(person.email));
     await expect(stolen.askToSend(friend)).rejects.toMatchObject({ code: "device_unknown" });
     const device = await frame.prove(walletActions.askForKey);
-    const body = { what: "recipient", address: friend, lamports: "1", devicePublicKey: frame.devicePublicKey } as const;
+    const outflow = { kind: "transfer", recipient: friend, lamports: "1", tokens: null } as const;
+    const body = { outflow, devicePublicKey: frame.devicePublicKey };
     await expect(frame.call(wallet.askToSend, { body: { ...body, device } })).rejects.toMatchObject({
       code: "device_unknown",
     });
     const own = await frame.prove(walletActions.askToSend);
     for (const wrong of ["-1", "1.5", "", "1e9"])
       await expect(
-        frame.call(wallet.askToSend, { body: { ...body, lamports: wrong, device: own } }),
-      ).rejects.toMatchObject({ field: "body.lamports" });
+        frame.call(wallet.askToSend, { body: { ...body, outflow: { ...outflow, lamports: wrong }, device: own } }),
+      ).rejects.toMatchObject({ field: "body.outflow.lamports" });
     for (let count = 0; count < 10; count += 1) {
       // A minute apart: the call's own rate limit is separate.
       server.clock.offset += 61_000;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { addressSchema, base64Schema, timeSchema } from "../../primitives.ts";
+import { tokensSchema } from "../../wallet/outflow.ts";
 
 /** A device's signature over a challenge (`sharings.ts`). */
 export const deviceProofSchema = z.object({
@@ -63,20 +64,24 @@ export const waitSchema = z.object({
   devicePublicKey: base64Schema,
 });
 
-/** A delayed transfer over the allowance, which the owner can still stop. */
+/** A delayed outflow over the allowance, which the owner can still stop. */
 export const sendWaitSchema = z.object({
   id: z.string(),
-  /** To a new recipient, or to buy a token for the first time. */
-  what: z.enum(["recipient", "token"]),
-  /** The address of the recipient, or of the token's mint. */
+  /** A send to a recipient, a purchase of a token, a Tribe's first buy, or an airdrop. */
+  what: z.enum(["recipient", "token", "creation", "airdrop"]),
+  /** The address of the recipient, of the token's mint, of the wallet itself (a creation), or of the Tribe's mint. */
   address: addressSchema,
-  /** Lamports to pay when it was requested; 0 when tokens are sent. */
+  /** Lamports that may still leave by this wait; 0 when only tokens do. */
   lamports: z.string().check(z.regex(/^[0-9]{1,20}$/, "must be lamports")),
+  /** Tokens that may still leave by this wait; null or absent for SOL. */
+  tokens: z.optional(z.nullable(tokensSchema)),
+  /** SHA-256 of an airdrop's list, in hex; null or absent otherwise. */
+  list: z.optional(z.nullable(z.string())),
   askedAt: timeSchema,
-  /** When it may be sent, and until when. */
+  /** When it may be confirmed, and until when. */
   readyAt: timeSchema,
   expiresAt: timeSchema,
-  /** The requesting device, the only one that may send it. */
+  /** The requesting device, the only one that may confirm it. */
   devicePublicKey: base64Schema,
 });
 
@@ -127,7 +132,7 @@ export const moveSchema = z.object({
 
 /** A recovery method other than the mail. */
 export type RecoveryWayInfo = z.output<typeof recoveryWaySchema>;
-/** A delayed transfer of a wallet. */
+/** A delayed outflow of a wallet. */
 export type SendWaitInfo = z.output<typeof sendWaitSchema>;
 /** A passkey's signature. */
 export type PasskeyAssertion = z.output<typeof assertionSchema>;

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { handleStatementSchema } from "../../handle-statement.ts";
 import { addressSchema, base64Schema, signatureSchema, timeSchema } from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";
+import { creatorStatementSchema, spendSchema } from "../../wallet/outflow.ts";
 import {
   deviceProofSchema,
   emailChangeSchema,
@@ -81,6 +82,20 @@ export const recipient = defineRoute({
   }),
 });
 
+export const creator = defineRoute({
+  method: "GET",
+  path: "/v1/wallet/creator",
+  summary: "Who created the Tribe of a mint, signed: asked by the signer before it shows whose token is traded",
+  caller: "wallet",
+  query: z.object({ mint: addressSchema }),
+  answer: z.object({
+    /** Null when no Tribe of this installation has this mint, or the chain does not answer. */
+    creator: z.nullable(creatorStatementSchema),
+    /** The creator's social account, as in `recipient`. */
+    statement: z.nullable(handleStatementSchema),
+  }),
+});
+
 export const challenge = defineRoute({
   method: "POST",
   path: "/v1/wallet/challenge",
@@ -120,7 +135,13 @@ export const fetchShare = defineRoute({
   path: "/v1/wallet/share",
   summary: "Gives the server share of a device's sharing, pending ones too, against the device's signature",
   caller: "wallet",
-  body: z.object({ devicePublicKey: base64Schema, version: z.optional(z.int()), device: deviceProofSchema }),
+  body: z.object({
+    devicePublicKey: base64Schema,
+    version: z.optional(z.int()),
+    device: deviceProofSchema,
+    /** What the signature lets out: it is counted before the share is given. The device's proof covers it (`spendProofText`). */
+    spend: z.optional(spendSchema),
+  }),
   answer: z.object({ serverShare: base64Schema, version: z.int() }),
-  errors: ["device_unknown", "wallet_missing"],
+  errors: ["device_unknown", "wallet_missing", "allowance_over"],
 });

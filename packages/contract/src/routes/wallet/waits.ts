@@ -1,6 +1,14 @@
 import * as z from "zod/mini";
-import { base64Schema } from "../../primitives.ts";
+import { maxSalesPerCall } from "../../constants.ts";
+import { addressSchema, base64Schema, signatureSchema } from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";
+import {
+  outflowSchema,
+  setUpStatementSchema,
+  spendSchema,
+  spendStatementSchema,
+  unsignedSpendStatementSchema,
+} from "../../wallet/outflow.ts";
 import {
   deviceProofSchema,
   emailChangeSchema,
@@ -14,16 +22,50 @@ import {
 
 // Delayed requests, and the part of them that the page shows.
 
+export const judgeSpend = defineRoute({
+  method: "POST",
+  path: "/v1/wallet/spend/judge",
+  summary: "Says, signed, whether a press lets out what a signature would; nothing is counted yet",
+  caller: "wallet",
+  body: z.object({
+    spend: spendSchema,
+    /** The signer's own, 32 random bytes in base64: it comes back signed. */
+    nonce: unsignedSpendStatementSchema.shape.nonce,
+    /** The device that would sign: waits count only there. */
+    devicePublicKey: base64Schema,
+    /** Signatures of this device's latest sales: what they brought for tokens bought today is given back. */
+    sales: z.array(signatureSchema).check(z.maxLength(maxSalesPerCall)),
+  }),
+  answer: spendStatementSchema,
+  errors: ["wallet_missing"],
+});
+
+export const setUpAirdrop = defineRoute({
+  method: "POST",
+  path: "/v1/wallet/airdrop/setUp",
+  summary:
+    "Says, signed, that a counted airdrop may set up its account in a slot: one account, so that no list pays twice",
+  caller: "wallet",
+  body: z.object({
+    tribe: addressSchema,
+    mint: addressSchema,
+    /** SHA-256 of the list, in hex. */
+    list: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    slot: z.int().check(z.minimum(0)),
+    nonce: unsignedSpendStatementSchema.shape.nonce,
+  }),
+  answer: setUpStatementSchema,
+  errors: ["wallet_missing", "conflict"],
+});
+
 export const askToSend = defineRoute({
   method: "POST",
   path: "/v1/wallet/send/ask",
-  summary: "Begins the day's wait for what is sent past the allowance where no passkey can be asked; it is mailed",
+  summary: "Begins the day's wait for an outflow over the allowance where no passkey can be asked; it is mailed",
   caller: "wallet",
   rate: "sensitive",
   body: z.object({
-    what: sendWaitSchema.shape.what,
-    address: sendWaitSchema.shape.address,
-    lamports: sendWaitSchema.shape.lamports,
+    outflow: outflowSchema,
     devicePublicKey: base64Schema,
     device: deviceProofSchema,
   }),

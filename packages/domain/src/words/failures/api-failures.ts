@@ -50,6 +50,10 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
   ],
   last_ways: ["With fewer than two ways a wallet is easily lost.", "Add another passkey or a recovery kit first."],
   proof_needed: ["A proof by mail is good for 15 minutes.", "Ask for a new link on your wallet's own page."],
+  allowance_over: [
+    "Presses let out 5 SOL's worth in a day, and something left your wallet meanwhile.",
+    "Confirm it once more: your wallet says what it needs.",
+  ],
   wait_not_over: [
     "What waits a day is given to the browser that asked, and to no other.",
     "Come back later, or ask for it here.",

@@ -15,6 +15,8 @@ export const airdropRefusals = {
   indivisible: "This airdrop can't be divided by Tribe's rules.",
   otherRecipients: "The recipients aren't those that Tribe's rules give for this snapshot.",
   damagedList: "This list of recipients is damaged.",
+  notYourTribe: "This airdrop is for the holders of a Tribe that isn't yours, so your wallet doesn't sign it.",
+  tribeUnchecked: "Your wallet couldn't find out whose Tribe this is. Try again.",
   notConfirmed: "You haven't confirmed an airdrop here.",
 } as const;
 
@@ -28,6 +30,10 @@ export const airdropNotices = {
   /** @param holders the first of those who hold less, shortened */
   holdLess: (count: number, checked: number, holders: readonly string[]): string =>
     `${count} of ${checked} recipients that your wallet looked up hold less than nine tenths of the Tribe's tokens that this list says: ${holders.join(", ")}${count > holders.length ? " and others" : ""}.`,
+  /** After a day's wait people have traded: that is said, and warns of nothing. */
+  asOfYesterday: (count: number, checked: number): string =>
+    `The list is as of yesterday: ${count} of ${checked} recipients that your wallet looked up hold less by now.`,
+  moreThanAll: "By this list its holders have more of the Tribe's tokens than there are.",
   /** @param recipients with their number, such as `12 recipients` */
   holdAsListed: (recipients: string): string =>
     `Your wallet looked up ${recipients} on chain: each holds at least nine tenths of what the list says.`,

@@ -3,6 +3,8 @@ export const confirmNotices = {
   /** A token's texts on chain contain misleading characters. */
   misleadingToken: "This token's name or symbol may be a trick. Check its address.",
   misleadingTokens: "A token's name or symbol may be a trick. Check its address.",
+  /** The wallet's node names another creator than the installation does. */
+  otherCreator: "Somebody gives your wallet a wrong answer about who made this token. Don't confirm it.",
   wouldFail: "Right now this wouldn't go through.",
   /** @param share of the quoted amount, such as `12%` */
   getsLess: (share: string): string => `You could get ${share} less than quoted now.`,
@@ -23,16 +25,17 @@ export const confirmNotices = {
   firstSend: "First time: you never sent to this address from here.",
 } as const;
 
-/** Why a transfer or a purchase needs more than a press. */
+/** Why something needs more than a press. */
 export const stepUpTexts = {
-  tokens: "Tokens to a new address can't be called back. Check all of it.",
-  allowance: "This is more than 5 SOL in a day to new addresses. Check all of it.",
-  purchase: "This is more than 5 SOL in a day for what is new to this browser.",
+  /** @param left what a press may still let out today, with its unit; null for nothing */
+  allowance: (left: string | null): string =>
+    `Presses let out 5 SOL's worth in 24 hours, and ${left === null ? "nothing of it is left" : `${left} of it is left`}. Check all of this.`,
+  worth: "Your wallet can't tell what these tokens are worth. Check all of this.",
   /** States of the one-day delay that replaces a passkey. */
   waitFirst:
     "Without a passkey it waits 24 hours: ask now, confirm then. You're told by mail, and can stop it from any browser.",
   waitUntil: (moment: string): string => `You asked for it: it can be confirmed from ${moment} on.`,
-  waitOver: "You asked for it a day ago.",
+  waitOver: "You asked for it a day ago: what you confirm now is taken off what you asked for.",
 } as const;
 
 /** Progress of the confirmation, or why its button cannot be pressed. */

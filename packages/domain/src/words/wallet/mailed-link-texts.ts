@@ -1,3 +1,5 @@
+import { formatExact } from "../../money/amounts.ts";
+
 /** Questions on the page of a mailed link, by the link's purpose. */
 export const mailedLinkTexts = {
   recovery: {
@@ -64,6 +66,32 @@ export const emailStopTexts = {
     text: "This change was stopped already, another one took its place, or its 72 hours are over. Sign in and look under Security.",
   },
 } as const;
+
+/** What an outflow that waits is, as a thing that was asked for. */
+export const waitingOutflow = ({
+  what,
+  address,
+  lamports,
+  tokens,
+}: {
+  readonly what: "recipient" | "token" | "creation" | "airdrop";
+  readonly address: string;
+  readonly lamports: string;
+  readonly tokens?: { readonly mint: string; readonly units: string } | null | undefined;
+}): string => {
+  const sol = `${formatExact(BigInt(lamports))} SOL`;
+  const amount = tokens ? `${BigInt(tokens.units).toLocaleString("en")} base units of the token ${tokens.mint}` : sol;
+  switch (what) {
+    case "recipient":
+      return `${amount} to be sent to ${address}`;
+    case "token":
+      return `${sol} for the token ${address}`;
+    case "creation":
+      return `a Tribe with a first buy of ${sol}`;
+    case "airdrop":
+      return `an airdrop of ${amount} to holders of the Tribe ${address}`;
+  }
+};
 
 /** Delayed requests to a wallet. Times are already formatted. */
 export const waitTexts = {

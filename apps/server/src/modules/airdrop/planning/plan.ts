@@ -6,6 +6,8 @@ import type { Snapshot } from "../../market/index.ts";
 /** What a Chief requests. */
 export interface AirdropOrder {
   readonly creator: Address;
+  /** The Tribe, by its mint on the curve. */
+  readonly tribe: Mint;
   readonly airdropMint: Mint;
   readonly amount: TokenUnits;
   readonly options: AirdropOptions;
@@ -59,13 +61,14 @@ export const planAirdrop = async (
   order: AirdropOrder,
   snapshot: Pick<Snapshot, "entries">,
 ): Promise<AirdropPlan | Extract<AirdropSplit, { kind: "refused" }>> => {
-  const { creator, airdropMint, amount, options, batchSize } = order;
+  const { creator, tribe, airdropMint, amount, options, batchSize } = order;
   const split = splitAirdrop({ amount, creator, holders: weightsOf(snapshot), options });
   if (split.kind === "refused") return split;
   const { membersCount, holdersCount } = split;
   // The split's addresses come from the snapshot, or are the creator's, and its amounts are within an airdrop's limits.
   const shares = split.shares as readonly { readonly address: Address; readonly amount: TokenUnits }[];
-  const list = { mint: airdropMint, pool: await lightPoolAddress(airdropMint), batchSize, recipients: shares };
+  const pool = await lightPoolAddress(airdropMint);
+  const list = { tribe, mint: airdropMint, pool, batchSize, recipients: shares };
   const held = new Map(snapshot.entries.map((entry) => [entry.address, entry]));
   const entries = shares.map(({ address, amount }): PlannedEntry => {
     const holder = held.get(address);

@@ -21,7 +21,7 @@ export const create = saga(routes.airdrop.create, async ({ ctx, body, session, c
   if (amount > given.held) throw new ApiError("airdrop_too_large");
   const snapshot = await takeSnapshot(ctx.db, mint);
   const batchSize = airdropBatchSize(given.hasLookupTable);
-  const plan = await planAirdrop({ creator, airdropMint, amount, options, batchSize }, snapshot);
+  const plan = await planAirdrop({ creator, tribe: body.mint, airdropMint, amount, options, batchSize }, snapshot);
   if ("reason" in plan) throw new ApiError(problemOf(plan.reason));
   const { recipients, batches } = plan;
   const { program } = given.token;

@@ -9,16 +9,16 @@ import { withSendWait } from "../send-waits.ts";
 import { waitNoticeSeconds } from "../waits.ts";
 
 /**
- * Begins the day's wait for a send beyond the allowance, and notifies the owner. A saga, because after the commit the record's
- * version is also kept outside of the database.
+ * Begins the day's wait for an outflow beyond the allowance, and notifies the owner. A saga, because after the commit the
+ * record's version is also kept outside of the database.
  */
 export const askToSend = saga(routes.wallet.askToSend, async ({ ctx, commit, session, body }) => {
   const { uid } = session;
-  const { what, address, lamports, devicePublicKey, device } = body;
+  const { outflow, devicePublicKey, device } = body;
   const { record, wait } = await commit(async (tx) => {
     await lockAndCheckDevice(ctx, tx, { uid, action: walletActions.askToSend, devicePublicKey, proof: device });
     const found = await recordOfDevice(ctx, tx, uid, devicePublicKey);
-    const next = withSendWait(found, { what, address, lamports, devicePublicKey }, ctx.now());
+    const next = withSendWait(found, { wallet: found.address, outflow, devicePublicKey }, ctx.now());
     if (!next.isNew) return next;
     await writeRecord(ctx.keys, tx, next.record);
     const mail = sendAskedMailText({ ...next.wait, securityUrl: `${ctx.config.appUrl}/you/security` });

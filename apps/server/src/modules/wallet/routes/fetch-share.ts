@@ -2,19 +2,26 @@ import { ApiError, routes, walletActions } from "@tribe/contract";
 import { saga } from "../../../http/implement.ts";
 import { isActivityDue, withActivity } from "../activity.ts";
 import { lockAccount } from "../lock-account.ts";
+import { countSpend } from "../outflow/count-spend.ts";
+import { tokensWorth } from "../outflow/tokens-worth.ts";
 import { checkDeviceAndCommit } from "../proofs.ts";
 import { keepCommitted, type WalletRecord, writeRecord } from "../record.ts";
 import { canRecoverByMail, endMailIfDue } from "../recovery-ways.ts";
 import { type AccountWallet, openServerShare, readWallet } from "../sharings.ts";
 
 /**
- * Gives a device the server's share of its sharing, against its signature. A saga: usually only the challenge is written; when
+ * Gives a device the server's share of its sharing, against its signature, once what it is to sign was counted. A saga: usually only the challenge is written; when
  * the record is, too, its version is also kept outside of the database after the commit.
  */
 export const fetchShare = saga(routes.wallet.fetchShare, async ({ ctx, commit, session, body }) => {
   const { uid, deviceId } = session;
-  const { devicePublicKey, version, device } = body;
-  await checkDeviceAndCommit(ctx, commit, { uid, action: walletActions.share, devicePublicKey, proof: device });
+  const { devicePublicKey, version, device, spend } = body;
+  await checkDeviceAndCommit(ctx, commit, { uid, action: walletActions.share, devicePublicKey, proof: device, spend });
+  if (spend) {
+    const worth = await tokensWorth(ctx, ctx.db, spend.outflow);
+    const counted = await commit((tx) => countSpend(ctx, tx, { uid, spend, devicePublicKey, tokensWorth: worth }));
+    await keepCommitted(ctx, counted);
+  }
 
   const isInOtherBrowser = (record: WalletRecord): boolean =>
     record.devices.includes(devicePublicKey) && record.browsers?.[devicePublicKey] !== deviceId;

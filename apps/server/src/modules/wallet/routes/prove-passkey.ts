@@ -1,10 +1,25 @@
 import { routes } from "@tribe/contract";
-import { command } from "../../../http/implement.ts";
+import { withApproval } from "@tribe/domain/outflow";
+import { saga } from "../../../http/implement.ts";
+import { lockAccount } from "../lock-account.ts";
+import { outflowBookOf, withOutflowBook } from "../outflow/stored-book.ts";
 import { verifyPasskey } from "../passkeys/passkeys.ts";
+import { writeRecord } from "../record.ts";
 
-/** Checks that a passkey in force signed exactly this transaction: the signer asks before it sends more than the allowance. */
-export const provePasskey = command(routes.wallet.provePasskey, async ({ ctx, tx, session, body }) => {
+/**
+ * Checks that a passkey in force signed exactly this transaction or airdrop, and notes it in the wallet's record: the share that
+ * signs it is given for it, whatever is left of the allowance.
+ */
+export const provePasskey = saga(routes.wallet.provePasskey, async ({ ctx, commit, session, body }) => {
+  const { uid } = session;
   const { id, digest, assertion } = body;
-  await verifyPasskey(ctx, tx, { uid: session.uid, id, action: "send", bound: digest, assertion });
+  const record = await commit(async (tx) => {
+    await lockAccount(tx, uid);
+    const { record: found } = await verifyPasskey(ctx, tx, { uid, id, action: "send", bound: digest, assertion });
+    const next = withOutflowBook(found, withApproval(outflowBookOf(found), digest, ctx.now()));
+    await writeRecord(ctx.keys, tx, next);
+    return next;
+  });
+  await ctx.walletStore.keep(uid, record.version);
   return {};
 });

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject, type KeyPairKeyObjectResult, sign } from "node:crypto";
+import { generateKeyPairSync, type KeyObject, type KeyPairKeyObjectResult, randomBytes, sign } from "node:crypto";
 import { getAddressDecoder } from "@solana/kit";
 import { fromChainAddress } from "@tribe/chain/accounts";
 import { toBase64, toSignature } from "@tribe/chain/transactions";
@@ -12,12 +12,15 @@ import {
   type MoveStatement,
   moveEndText,
   moveText,
+  type Outflow,
   ownershipText,
   readProofFragment,
   readRecoveryFragment,
   recoveryChallenge,
   routes,
-  type SendWaitInfo,
+  type Spend,
+  spendProofText,
+  type TransactionSignature,
   uidSchema,
   type WalletAction,
   walletActions,
@@ -149,10 +152,26 @@ export const walletFrames = (server: () => TestApp) => {
       const ownership = toSignature(new Uint8Array(sign(null, text, by)));
       return call(wallet.finishMove, { body: { devicePublicKey, device, ownership } });
     };
-    const askToSend = async (address: Address, what: SendWaitInfo["what"] = "recipient", paid = "6000000000") =>
+    const askFor = async (outflow: Outflow) =>
       call(wallet.askToSend, {
-        body: { what, address, lamports: paid, devicePublicKey, device: await prove(walletActions.askToSend) },
+        body: { outflow, devicePublicKey, device: await prove(walletActions.askToSend) },
       });
+    const askToSend = (recipient: Address, lamports = "6000000000") =>
+      askFor({ kind: "transfer", recipient, lamports, tokens: null });
+    /** What the signer asks before it shows a spend. */
+    const judge = (spend: Spend, sales: TransactionSignature[] = [], nonce = toBase64(randomBytes(32))) =>
+      call(wallet.judgeSpend, { body: { spend, nonce, devicePublicKey, sales } });
+    /** The share that signs a spend, by the device's own signature over it. */
+    const fetchShareFor = async (spend: Spend, signed: Spend | null = spend) => {
+      const { challenge } = await call(wallet.challenge, {});
+      const text = signed
+        ? spendProofText(uid, challenge, signed)
+        : deviceProofText(walletActions.share, uid, challenge);
+      const signature = toBase64(
+        sign("sha256", Buffer.from(text), { key: keys.privateKey, dsaEncoding: "ieee-p1363" }),
+      );
+      return call(wallet.fetchShare, { body: { devicePublicKey, device: { challenge, signature }, spend } });
+    };
     const askForEmail = async (proof: string, email: string) =>
       call(wallet.askForEmail, {
         body: { email, proof, devicePublicKey, device: await prove(walletActions.askForEmail) },
@@ -162,7 +181,7 @@ export const walletFrames = (server: () => TestApp) => {
     return {
       ...{ askForEmail, confirmEmail },
       ...{ storeMove, moveBody, confirmMove, formerKey, finishMove },
-      askToSend,
+      ...{ askFor, askToSend, judge, fetchShareFor },
       ...{ call, uid, devicePublicKey, keys, privateKey: keys.privateKey },
       ...{ prove, proveWith, store, confirm, fetchShare, askForLink, takeLink, takeRecovery },
       renew: (token: string) => {

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { routes } from "@tribe/contract";
-import { formatExact } from "@tribe/domain/money";
-import { stoppableTexts } from "@tribe/domain/words";
+import { stoppableTexts, waitingOutflow } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
 import { ShieldAlert } from "lucide-react";
 import { api } from "../../../shared/api/api.ts";
@@ -38,15 +37,12 @@ const keyAsked = ({ id, kind, askedAt, readyAt }: KeyWait): Asked => ({
   stopped: kind === "move" ? stoppableTexts.notMoved : stoppableTexts.notGiven(keyNames[kind]),
 });
 
-const sendAsked = ({ id, what, address, lamports, askedAt, readyAt }: SendWait): Asked => {
-  const amount = BigInt(lamports) === 0n ? "tokens" : `${formatExact(BigInt(lamports))} SOL`;
-  return {
-    id,
-    what: `${what === "token" ? `${amount} for the token` : `${amount} to be sent to`} ${address} on ${exactTime(askedAt)}`,
-    when: stoppableTexts.sentFrom(exactTime(readyAt)),
-    stopped: stoppableTexts.notSent,
-  };
-};
+const sendAsked = ({ id, askedAt, readyAt, ...outflow }: SendWait): Asked => ({
+  id,
+  what: `${waitingOutflow(outflow)} on ${exactTime(askedAt)}`,
+  when: stoppableTexts.sentFrom(exactTime(readyAt)),
+  stopped: stoppableTexts.notSent,
+});
 
 const recoveryAsked = ({ id, place: { device, network }, askedAt, readyAt }: RecoveryWait): Asked => ({
   id,

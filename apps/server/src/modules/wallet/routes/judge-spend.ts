@@ -1,0 +1,37 @@
+import { ApiError, routes } from "@tribe/contract";
+import { withSale } from "@tribe/domain/outflow";
+import { saga } from "../../../http/implement.ts";
+import { lockAccount } from "../lock-account.ts";
+import { landedSales } from "../outflow/landed-sales.ts";
+import { spendStatement } from "../outflow/spend-statement.ts";
+import { outflowBookOf, withOutflowBook } from "../outflow/stored-book.ts";
+import { tokensWorth } from "../outflow/tokens-worth.ts";
+import { readRecord, type WalletRecord, writeRecord } from "../record.ts";
+
+/** Says whether a press lets a spend out, signed; first the sales that have landed meanwhile give back. Counts nothing. */
+export const judgeSpend = saga(routes.wallet.judgeSpend, async ({ ctx, commit, session, body }) => {
+  const { uid } = session;
+  const { spend, nonce, devicePublicKey, sales: signatures } = body;
+  const known = await readRecord(ctx, ctx.db, uid);
+  if (!known) throw new ApiError("wallet_missing");
+  const isNew = (record: WalletRecord) => (signature: string) =>
+    !outflowBookOf(record).sales.some((sale) => sale.signature === signature);
+  const [worth, sales] = await Promise.all([
+    tokensWorth(ctx, ctx.db, spend.outflow),
+    landedSales(ctx, known.address, signatures.filter(isNew(known))),
+  ]);
+  let record = known;
+  if (sales.length > 0) {
+    record = await commit(async (tx) => {
+      await lockAccount(tx, uid);
+      const found = await readRecord(ctx, tx, uid);
+      if (!found) throw new ApiError("wallet_missing");
+      const book = sales.reduce((before, sale) => withSale(before, sale, ctx.now()), outflowBookOf(found));
+      const next = withOutflowBook(found, book);
+      await writeRecord(ctx.keys, tx, next);
+      return next;
+    });
+    await ctx.walletStore.keep(uid, record.version);
+  }
+  return spendStatement(ctx, record, { spend, nonce, devicePublicKey, tokensWorth: worth });
+});
