@@ -1,8 +1,9 @@
 import type { Address } from "@tribe/contract";
 import { Button, Spinner } from "@tribe/ui";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { longDayOf } from "../date-time.ts";
 import { carryOver, costOf, type MovePart, type PartState, partsOf } from "../moves/carry-over.ts";
-import { isAllMoved, type LeftBehind, type LeftToken, readLeftBehind } from "../moves/left-behind.ts";
+import { isAllMoved, type LeftBehind, type LeftToken, readLeftBehind, type StayReason } from "../moves/left-behind.ts";
 import { named, sol, wholeTokens } from "../signing/lines.ts";
 import { Fault } from "../view/Fault.tsx";
 import { Word } from "../view/parts.tsx";
@@ -14,6 +15,8 @@ import { Section } from "./Section.tsx";
 import { useWork } from "./use-work.ts";
 
 type State =
+  /** Of a finished move: nobody has asked yet. */
+  | { readonly kind: "idle" }
   | { readonly kind: "looking" }
   | { readonly kind: "failed"; readonly message: string }
   | { readonly kind: "found"; readonly left: LeftBehind }
@@ -23,18 +26,20 @@ interface CarryOverProps {
   readonly wallet: OwnWallet;
   /** The former wallet. */
   readonly from: Address;
+  /** Until when the former key is kept, ms since 1970, once the move is finished; null before. */
+  readonly keptUntil: number | null;
   /** Its button is the page's main one. */
   readonly isMain: boolean;
 }
 
 /** Moves everything from the former wallet to the account's own, as long as the former key is kept. */
-export const CarryOverSection = ({ wallet, from, isMain }: CarryOverProps) => {
-  const [state, setState] = useState<State>({ kind: "looking" });
+export const CarryOverSection = ({ wallet, from, keptUntil, isMain }: CarryOverProps) => {
+  const [state, setState] = useState<State>({ kind: keptUntil === null ? "looking" : "idle" });
   const { isBusy, fault, press } = useWork();
   const { chain } = wallet;
   const look = useCallback(async (): Promise<LeftBehind> => {
-    const { tribes } = await openBothKeys(wallet);
-    return readLeftBehind(chain, { from, tribes, program: chain.program });
+    const { tribes, claims, now } = await openBothKeys(wallet);
+    return readLeftBehind(chain, { from, tribes, claims, now, program: chain.program });
   }, [wallet, chain, from]);
   const lookAgain = useCallback(() => {
     setState({ kind: "looking" });
@@ -43,7 +48,10 @@ export const CarryOverSection = ({ wallet, from, isMain }: CarryOverProps) => {
       (thrown: unknown) => setState({ kind: "failed", message: toWalletError(thrown).message }),
     );
   }, [look]);
-  useEffect(lookAgain, [lookAgain]);
+  const isFinished = keptUntil !== null;
+  useEffect(() => {
+    if (!isFinished) lookAgain();
+  }, [isFinished, lookAgain]);
 
   const moveAll = (left: LeftBehind) =>
     press(async () => {
@@ -65,7 +73,9 @@ export const CarryOverSection = ({ wallet, from, isMain }: CarryOverProps) => {
     });
 
   return (
-    <Section title="Your move to this wallet">
+    <Section
+      title={keptUntil === null ? "Your move to this wallet" : `Your old wallet: kept until ${longDayOf(keptUntil)}`}
+    >
       <dl className="flex flex-col gap-2 text-sm">
         <div>
           <dt className="text-muted">From your old wallet</dt>
@@ -76,7 +86,10 @@ export const CarryOverSection = ({ wallet, from, isMain }: CarryOverProps) => {
           <dd className="font-mono wrap-anywhere">{wallet.info.address}</dd>
         </div>
       </dl>
-      {contentOf(state, { isBusy, fault, lookAgain, moveAll, finish: () => finishMove(wallet), press, wallet, isMain })}
+      {contentOf(state, {
+        ...{ isBusy, fault, lookAgain, moveAll, press, wallet, isMain, isFinished },
+        finish: () => finishMove(wallet),
+      })}
     </Section>
   );
 };
@@ -87,16 +100,29 @@ interface Calls extends Pick<ReturnType<typeof useWork>, "isBusy" | "fault" | "p
   readonly finish: () => Promise<void>;
   readonly wallet: OwnWallet;
   readonly isMain: boolean;
+  readonly isFinished: boolean;
 }
 
 const contentOf = (state: State, calls: Calls): ReactNode => {
-  const { isBusy, fault, lookAgain, moveAll, finish, press, wallet, isMain } = calls;
+  const { isBusy, fault, lookAgain, moveAll, finish, press, wallet, isMain, isFinished } = calls;
   const again = (
     <Button variant="ghost" className="self-start" disabled={isBusy} onClick={trusted(lookAgain)}>
       Look again
     </Button>
   );
   switch (state.kind) {
+    case "idle":
+      return (
+        <>
+          <p className="text-sm">
+            You finished this move. If something came to your old wallet since then, you can still move it from here.
+            After that day Tribe deletes the old key.
+          </p>
+          <Button className="self-start" onClick={trusted(lookAgain)}>
+            Look what is there
+          </Button>
+        </>
+      );
     case "looking":
       return (
         <p role="status" className="flex items-center gap-3 text-sm text-muted">
@@ -131,26 +157,30 @@ const contentOf = (state: State, calls: Calls): ReactNode => {
     case "found": {
       const { left } = state;
       const parts = partsOf(left);
-      const frozen = left.tokens.filter(({ isFrozen }) => isFrozen);
+      const staying = left.tokens.filter(({ stays }) => stays !== null);
       if (isAllMoved(left))
         return (
           <>
             <p role="status" className="text-sm">
-              <b>Nothing is left at your old wallet.</b> As long as something may still come there, keep its key: come
-              back here and move it. Once you finish, Tribe forgets that key, and only a recovery kit that you made of
-              the old wallet reaches what comes later.
+              <b>Nothing is left at your old wallet:</b> no SOL, no tokens, no Tribe, no airdrop. This page doesn't see
+              staked SOL or what is in other apps.
+              {isFinished
+                ? null
+                : " Once you finish, Tribe keeps the old key for 30 days more, then deletes it. After that only a recovery kit that you made of the old wallet reaches what comes there."}
             </p>
             <Fault message={fault} />
             <div className="flex flex-wrap gap-2">
-              <Button
-                busy={isBusy}
-                onClick={press(async () => {
-                  await finish();
-                  wallet.refresh();
-                })}
-              >
-                Finish, and forget the old key
-              </Button>
+              {isFinished ? null : (
+                <Button
+                  busy={isBusy}
+                  onClick={press(async () => {
+                    await finish();
+                    wallet.refresh();
+                  })}
+                >
+                  Finish this move
+                </Button>
+              )}
               {again}
             </div>
           </>
@@ -161,12 +191,16 @@ const contentOf = (state: State, calls: Calls): ReactNode => {
             {parts.map((part) => (
               <PartLine key={keyOf(part)} part={part} state={null} />
             ))}
-            {frozen.map((token) => (
+            {staying.map((token) => (
               <li key={token.account} className="wrap-anywhere">
-                <TokenWords token={token} />: its issuer has frozen it, so that nobody can move it. The old key is kept.
+                <TokenWords token={token} />: {token.stays === null ? null : stayWords[token.stays]}
               </li>
             ))}
+            {left.claims === 0 ? null : <li>{claimWords(left.claims)}</li>}
           </ul>
+          {isFinished || (staying.length === 0 && left.claims === 0) ? null : (
+            <p className="text-sm text-muted">As long as something can't be moved, the old key is kept.</p>
+          )}
           <Fault message={fault} />
           {parts.length === 0 ? null : (
             <>
@@ -181,6 +215,18 @@ const contentOf = (state: State, calls: Calls): ReactNode => {
       );
     }
   }
+};
+
+const stayWords: Readonly<Record<StayReason, string>> = {
+  frozen: "can't be moved, as its issuer has frozen it.",
+  unreadable: "can't be moved from here, as this page can't read this kind of token.",
+  closedByOther: "can't be closed from here, as only somebody else may.",
+};
+
+const claimWords = (claims: number | null): string => {
+  if (claims === null)
+    return "Airdrops that weren't claimed: nobody could say whether there are any. Look again later.";
+  return `${claims === 1 ? "An airdrop that wasn't claimed" : `${claims} airdrops that weren't claimed`}: can't be moved from here.`;
 };
 
 const keyOf = (part: MovePart): string => {
@@ -231,10 +277,15 @@ const PartWords = ({ part }: { readonly part: MovePart }) => {
 
 const TokenWords = ({ token }: { readonly token: LeftToken }) => (
   <>
-    {token.units === 0n ? "An empty account of" : `${wholeTokens(token.units, token.decimals)} of`}{" "}
-    <Named texts={token.texts} mint={token.mint} />
+    {amountOf(token)} <Named texts={token.texts} mint={token.mint} />
   </>
 );
+
+/** Without its mint nobody knows the decimals. */
+const amountOf = ({ units, decimals, stays }: LeftToken): string => {
+  if (units === 0n) return "An empty account of";
+  return stays === "unreadable" ? "Tokens of" : `${wholeTokens(units, decimals)} of`;
+};
 
 /** A token by the texts of its mint, which are untrusted, and its whole address. */
 const Named = ({ texts, mint }: Pick<LeftToken, "texts" | "mint">) => (

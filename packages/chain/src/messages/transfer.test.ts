@@ -116,7 +116,7 @@ test("other decimals than the mint's are refused by the token program", async ()
 });
 
 describe("a move to another wallet", () => {
-  const move = async (seeds: readonly [from: number, to: number], paidBy: "from" | "to") => {
+  const move = async (seeds: readonly [from: number, to: number], paidBy: "from" | "to", closes = true) => {
     const [from, to] = await Promise.all(seeds.map(person));
     if (!from || !to) throw new Error("two people are needed");
     const [old, next] = [addressOf(from), addressOf(to)];
@@ -127,7 +127,7 @@ describe("a move to another wallet", () => {
     const paid = { ...frame(), wallet: payer, computeUnitLimit: transferComputeUnitLimit("token", 0) + 6_000 };
     const before = balanceOf(payer);
     const named = { from: old, to: next, account, mint, program: "token2022", units: 12_345n, decimals: 9 } as const;
-    must(await send(await buildTokenMoveMessage(paid, named)));
+    must(await send(await buildTokenMoveMessage(paid, { ...named, closes })));
     return { old, next, account, cost: before - balanceOf(payer) };
   };
 
@@ -143,6 +143,12 @@ describe("a move to another wallet", () => {
       expect(cost).toBe(5_000n * signatures);
     },
   );
+
+  test("takes the tokens alone from an account that only somebody else may close", async () => {
+    const { old, next, account } = await move([86, 87], "from", false);
+    expect([await unitsOf(old, mint), await unitsOf(next, mint)]).toEqual([0n, 12_345n]);
+    expect(dataOf(account)).not.toHaveLength(0);
+  });
 
   test("moves the last lamport, for the fee of its signature", async () => {
     const { old, next } = await move([84, 85], "from");
