@@ -69,11 +69,8 @@ export const readOwned = async (
         .send(within),
     ),
   ]);
-  const oldest = [balance, tribes, ...byProgram].reduce(
-    (slot, { context }) => (context.slot < slot ? context.slot : slot),
-    balance.context.slot,
-  );
-  const blockTime = await rpc.getBlockTime(oldest).send(within);
+  const oldest = Math.min(...[balance, tribes, ...byProgram].map(({ context }) => Number(context.slot)));
+  const blockTime = await rpc.getBlockTime(BigInt(oldest)).send(within);
   if (Number(blockTime) * 1_000 < now - maxLagMs) throw new Error("the node lags");
   return {
     lamports: balance.value,

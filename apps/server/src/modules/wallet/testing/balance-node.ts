@@ -51,7 +51,7 @@ export const startBalanceNode = async (): Promise<BalanceNode> => {
     for await (const chunk of request) text += String(chunk);
     const { others } = balances;
     if (others === null) return response.writeHead(503).end();
-    const valueOf = ({ method, params }: Call): unknown => {
+    const valueFor = ({ method, params }: Call): unknown => {
       const [of = ""] = params;
       switch (method) {
         case "getBalance":
@@ -70,7 +70,9 @@ export const startBalanceNode = async (): Promise<BalanceNode> => {
     const answer = (call: Call) => {
       const { blockTime } = balances;
       const result =
-        call.method === "getBlockTime" ? Math.floor(blockTime / 1_000) : { context: { slot: 1 }, value: valueOf(call) };
+        call.method === "getBlockTime"
+          ? Math.floor(blockTime / 1_000)
+          : { context: { slot: 1 }, value: valueFor(call) };
       return { jsonrpc: "2.0", id: call.id, result };
     };
     const asked = JSON.parse(text);
