@@ -134,12 +134,17 @@ it("makes the new wallet once the day is over, and resumes an interrupted move",
   await opened.reload();
   await move.getByText("12 tokens of").waitFor();
   await move.getByRole("button", { name: "Move all of it" }).click();
-  await move.getByText("Nothing is left at your old wallet.").waitFor();
+  await move.getByText("Nothing is left at your old wallet").waitFor();
   await look(opened, "moved");
   await opened.reload();
-  await move.getByText("Nothing is left at your old wallet.").waitFor();
-  await move.getByRole("button", { name: "Finish, and forget the old key" }).click();
+  await move.getByText("Nothing is left at your old wallet").waitFor();
+  await move.getByRole("button", { name: "Finish this move" }).click();
   await section(opened, moveTitle).getByText(`You moved here from ${before}`).waitFor();
+  // The old key is kept for a while, and can be taken up again.
+  const kept = opened.getByRole("region", { name: /^Your old wallet: kept until / });
+  await kept.getByRole("button", { name: "Look what is there" }).click();
+  await kept.getByText("Nothing is left at your old wallet").waitFor();
+  await look(opened, "kept");
 });
 
 it("keeps the person's Tribe, seat and assets; the old key can't act for them any more", async () => {
