@@ -38,7 +38,7 @@ export const allAgree = async (
     const [claims, ...answers] = await Promise.all([countClaims(ctx, address), ...looks]);
     return claims === 0 && answers.every(Boolean);
   } catch (err) {
-    ctx.log.warn({ err, address }, "a node or indexer did not say what a wallet has: it counts as not empty");
+    ctx.log.warn({ err }, "a node or indexer did not say what a wallet has: it counts as not empty");
     return false;
   }
 };
