@@ -3,13 +3,13 @@ import { Button, Spinner } from "@tribe/ui";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { longDayOf } from "../date-time.ts";
 import { carryOver, costOf, type MovePart, type PartState, partsOf } from "../moves/carry-over.ts";
-import { isAllMoved, type LeftBehind, type LeftToken, readLeftBehind, type StayReason } from "../moves/left-behind.ts";
-import { named, sol, wholeTokens } from "../signing/lines.ts";
+import { isAllMoved, type LeftBehind, readLeftBehind } from "../moves/left-behind.ts";
+import { sol } from "../signing/lines.ts";
 import { Fault } from "../view/Fault.tsx";
-import { Word } from "../view/parts.tsx";
 import { trusted } from "../view/trusted.ts";
 import { finishMove, openBothKeys } from "../wallet/move-wallet.ts";
 import { toWalletError } from "../wallet/wallet-error.ts";
+import { claimWords, keyOf, PartLine, stayWords, TokenWords } from "./MoveLines.tsx";
 import type { OwnWallet } from "./own-wallet.ts";
 import { Section } from "./Section.tsx";
 import { useWork } from "./use-work.ts";
@@ -216,86 +216,3 @@ const contentOf = (state: State, calls: Calls): ReactNode => {
     }
   }
 };
-
-const stayWords: Readonly<Record<StayReason, string>> = {
-  frozen: "can't be moved, as its issuer has frozen it.",
-  unreadable: "can't be moved from here, as this page can't read this kind of token.",
-  closedByOther: "can't be closed from here, as only somebody else may.",
-};
-
-const claimWords = (claims: number | null): string => {
-  if (claims === null)
-    return "Airdrops that weren't claimed: nobody could say whether there are any. Look again later.";
-  return `${claims === 1 ? "An airdrop that wasn't claimed" : `${claims} airdrops that weren't claimed`}: can't be moved from here.`;
-};
-
-const keyOf = (part: MovePart): string => {
-  switch (part.kind) {
-    case "tribe":
-      return part.tribe.mint;
-    case "token":
-      return part.token.account;
-    case "sol":
-      return "sol";
-  }
-};
-
-const stateWords: Readonly<Record<Exclude<PartState["kind"], "failed">, string>> = {
-  waiting: "Next",
-  moving: "Moving...",
-  moved: "Moved",
-};
-
-const PartLine = ({ part, state }: { readonly part: MovePart; readonly state: PartState | null }) => (
-  <li className="flex flex-col gap-1 border-b border-line pb-2">
-    <span className="flex items-baseline justify-between gap-3">
-      <span className="min-w-0 wrap-anywhere">
-        <PartWords part={part} />
-      </span>
-      {state === null || state.kind === "failed" ? null : (
-        <b className={`shrink-0 ${state.kind === "moved" ? "text-up" : "text-muted"}`}>{stateWords[state.kind]}</b>
-      )}
-    </span>
-    {state?.kind === "failed" ? <span className="text-down">{state.message}</span> : null}
-  </li>
-);
-
-const PartWords = ({ part }: { readonly part: MovePart }) => {
-  switch (part.kind) {
-    case "sol":
-      return <>{sol(part.lamports)}, all of it, after the fees</>;
-    case "token":
-      return <TokenWords token={part.token} />;
-    case "tribe":
-      return (
-        <>
-          You as Chief of <Named texts={part.tribe.texts} mint={part.tribe.mint} />, with what it has earned for you
-        </>
-      );
-  }
-};
-
-const TokenWords = ({ token }: { readonly token: LeftToken }) => (
-  <>
-    {amountOf(token)} <Named texts={token.texts} mint={token.mint} />
-  </>
-);
-
-/** Without its mint nobody knows the decimals. */
-const amountOf = ({ units, decimals, stays }: LeftToken): string => {
-  if (units === 0n) return "An empty account of";
-  return stays === "unreadable" ? "Tokens of" : `${wholeTokens(units, decimals)} of`;
-};
-
-/** A token by the texts of its mint, which are untrusted, and its whole address. */
-const Named = ({ texts, mint }: Pick<LeftToken, "texts" | "mint">) => (
-  <>
-    {texts
-      ? named(texts).map((word, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the words keep their places
-          <Word key={index} word={word} />
-        ))
-      : null}{" "}
-    <span className="font-mono text-xs text-muted">{mint}</span>
-  </>
-);
