@@ -20,7 +20,7 @@ import { pressInFrame } from "./support/page/press-in-frame.ts";
 import { createTrader, sol } from "./support/people/people.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
-// A mailed recovery link while another device has just used the wallet: it waits for a day, is announced, and can be stopped.
+// A mailed recovery link for a wallet that is worth something: it waits for a day, is announced, and can be stopped.
 
 let tribe: Tribe;
 let browser: Browser;

@@ -53,7 +53,7 @@ beforeAll(async () => {
   await member.trade(mint, { side: "buy", tokens: tokens(12) });
   // The first device's code was mailed a moment ago.
   await forgetMailPace(tribe.dataDir);
-  visitor = await newVisitor(browser, phone);
+  visitor = await newVisitor(browser, phone, { asksForSafety: true });
   page = visitor.page;
 });
 afterAll(async () => {
@@ -127,13 +127,21 @@ it("sends SOL to an address, which the wallet shows in full", async () => {
   await button("OK").click();
 });
 
-it("shows the wallet's mode, and above 1 SOL suggests, but does not demand, to make it safer", async () => {
+it("shows the wallet's mode, and above 1 SOL asks to make it safer, also before SOL is added, until Later", async () => {
   await page.getByRole("link", { name: "Recovery by a mailed link only" }).waitFor();
   const ask = page.getByRole("region", { name: "Your wallet holds more than 1 SOL" });
   await ask.getByRole("link", { name: "Make it safer" }).waitFor();
-  expect(await accessFaults(page, "send-safety-ask")).toEqual([]);
-  await ask.getByRole("button", { name: "Not now" }).click();
-  await ask.waitFor({ state: "detached" });
+  await look("safety-ask");
+  await button("Add").click();
+  const step = dialog().getByRole("region", { name: "Your wallet holds more than 1 SOL" });
+  await step.waitFor();
+  await look("safety-step");
+  expect(await button("Pay by card").count()).toBe(0);
+  await step.getByRole("button", { name: "Later" }).click();
+  await button("Pay by card").waitFor();
+  await page.goBack();
+  await dialog().waitFor({ state: "detached" });
+  expect(await ask.count()).toBe(0);
 });
 
 /** Opens the dialog that sends tokens to the Chief, who is found by name. */

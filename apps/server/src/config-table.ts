@@ -101,7 +101,9 @@ export const settings = {
   RPC_PUBLIC_URL: { meaning: "JSON-RPC that pages use, when it differs from ours", default: "(RPC_URL)" },
   RPC_PUBLIC_WS_URL: { meaning: "PubSub that pages use", default: "(RPC_WS_URL)" },
   SIGNER_RPC_URL: {
-    meaning: "JSON-RPC that the wallet's frame checks transactions by; at best of another operator than the pages'",
+    meaning:
+      "JSON-RPC that the wallet's frame checks transactions by; at best of another operator than the pages'. The role keys asks it, too, " +
+      "before it lets a wallet's key go without a wait or finishes a move: it must answer servers, not only browsers",
     default: "(RPC_PUBLIC_URL)",
   },
   COMPRESSION_RPC_URL: {

@@ -2,5 +2,9 @@
 export const dateTime = (at: number): string =>
   new Date(at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 
+/** The day only, with its month in full: 28 December. */
+export const longDayOf = (at: number): string =>
+  new Date(at).toLocaleDateString(undefined, { day: "numeric", month: "long" });
+
 /** The day only. */
 export const dayOf = (at: number): string => new Date(at).toLocaleDateString(undefined, { dateStyle: "medium" });

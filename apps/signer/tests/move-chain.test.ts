@@ -1,4 +1,4 @@
-import { routes, uidSchema } from "@tribe/contract";
+import { type Address, routes, uidSchema } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
@@ -8,6 +8,9 @@ import {
   type TestTribe,
   type TestWorld,
 } from "../../server/src/modules/indexer/testing/test-world.ts";
+import { isSmallWallet } from "../../server/src/modules/wallet/owned/is-small-wallet.ts";
+import { isWalletEmpty } from "../../server/src/modules/wallet/owned/is-wallet-empty.ts";
+import { readOwned } from "../../server/src/modules/wallet/owned/read-owned.ts";
 import { nodeAt } from "../src/chain/node-client.ts";
 import { generateSeed, importSeed } from "../src/keys/ed25519.ts";
 import { carryOver, costOf, type PartState, partsOf } from "../src/moves/carry-over.ts";
@@ -22,6 +25,9 @@ afterAll(() => world.stop());
 
 const membershipIn = async (person: TestPerson, { mint }: TestTribe) =>
   (await person.call(routes.market.profile, { query: { mint } })).subscribeState;
+
+/** What the server says besides, when a browser asks for the former key. */
+const asked = () => ({ claims: 0, now: Date.now() });
 
 /** Moves the account, as the role `keys` does it once both wallets have signed. */
 const goOver = async (person: TestPerson) => {
@@ -44,7 +50,7 @@ it("moves all of a Chief's assets on a real chain to the last lamport, and keeps
   const { chain: ask, node } = { chain: nodeAt({ rpcUrl }), node: moveNodeAt({ rpcUrl }) };
   const program = world.chain.programAddress;
   const tribes = [own, hosted].map(({ tokenId, mint }) => ({ tokenId, mint, newMint: null }));
-  const look = () => readLeftBehind({ ask, node }, { from: from.address, tribes, program });
+  const look = () => readLeftBehind({ ask, node }, { from: from.address, tribes, program, ...asked() });
 
   const left = await look();
   expect(left.tokens.map(({ units }) => units).sort()).toEqual([12_000_000_000n, 5_000_000_000n].sort());
@@ -56,14 +62,18 @@ it("moves all of a Chief's assets on a real chain to the last lamport, and keeps
   const onPart = (index: number, state: PartState) => {
     states[index] = state;
   };
-  await carryOver({ node, program, keys: { from, to, tribes }, parts, onPart });
+  await carryOver({ node, program, keys: { from, to, tribes, ...asked() }, parts, onPart });
   expect(states).toEqual(parts.map(() => ({ kind: "moved" })));
   expect(isAllMoved(await look())).toBe(true);
   // It cost no more than shown, and the paid rent was refunded.
   const arrived = await node.balance(to.address);
   expect(left.lamports - arrived).toBeGreaterThan(0n);
   expect(left.lamports - arrived).toBeLessThanOrEqual(costOf(parts));
-  expect(await node.tokenAccounts(to.address)).toHaveLength(2);
+  expect((await node.owned(to.address)).accounts).toHaveLength(2);
+  // The process with the keys sees the same by its own node, also whose the Tribe is.
+  expect(await isWalletEmpty(world.app.ctx, from.address)).toBe(true);
+  const seen = [from, to].map(({ address }) => readOwned(world.chain, program, address, Date.now()));
+  expect((await Promise.all(seen)).map(({ hasTribe }) => hasTribe)).toEqual([false, true]);
 
   await eventually("the move is indexed", async () => (await membershipIn(mover, own)) === "chief");
   await eventually("the seat has gone with the tokens", async () => {
@@ -85,8 +95,8 @@ it("finds what the old wallet received later, and moves it at the new wallet's c
   const { from, to } = await goOver(mover);
   const { rpcUrl } = world.chain;
   const [ask, node, program] = [nodeAt({ rpcUrl }), moveNodeAt({ rpcUrl }), world.chain.programAddress];
-  const keys = { from, to, tribes: [] };
-  const look = () => readLeftBehind({ ask, node }, { from: from.address, tribes: [], program });
+  const keys = { from, to, tribes: [], ...asked() };
+  const look = () => readLeftBehind({ ask, node }, { from: from.address, tribes: [], program, ...asked() });
   const moveAll = async () => {
     const states: PartState["kind"][] = [];
     const onPart = (index: number, { kind }: PartState) => {
@@ -99,16 +109,52 @@ it("finds what the old wallet received later, and moves it at the new wallet's c
   // The old wallet has no SOL for a fee when a friend's tokens arrive.
   await world.buy(friend, hosted, 20n);
   const friendKey = { address: friend.address, privateKey: friend.wallet.keyPair.privateKey };
-  const sent = partsOf(await readLeftBehind({ ask, node }, { from: friend.address, tribes: [], program }));
+  const sent = partsOf(await readLeftBehind({ ask, node }, { from: friend.address, tribes: [], program, ...asked() }));
   const tokensOnly = sent.filter(({ kind }) => kind === "token");
   await carryOver({
     node,
     program,
-    keys: { from: friendKey, to: from, tribes: [] },
+    keys: { from: friendKey, to: from, tribes: [], ...asked() },
     parts: tokensOnly,
     onPart: () => {},
   });
   expect((await look()).tokens).toMatchObject([{ units: 20_000_000_000n }]);
+  expect(await isWalletEmpty(world.app.ctx, from.address)).toBe(false);
   expect(await moveAll()).toEqual(["moved"]);
   expect(isAllMoved(await look())).toBe(true);
+  expect(await isWalletEmpty(world.app.ctx, from.address)).toBe(true);
+});
+
+it("values a wallet's tokens by what selling them on their curve would bring now", async () => {
+  const hosted = await world.newTribe();
+  const [buyer, friend] = [await world.newPerson(), await world.newPerson()];
+  await world.buy(buyer, hosted, 60n);
+  const { from, to } = await goOver(buyer);
+  const { rpcUrl } = world.chain;
+  const [ask, node, program] = [nodeAt({ rpcUrl }), moveNodeAt({ rpcUrl }), world.chain.programAddress];
+  const left = await readLeftBehind({ ask, node }, { from: from.address, tribes: [], program, ...asked() });
+  const parts = partsOf(left).filter(({ kind }) => kind === "token");
+  const isSmall = (address: Address) =>
+    isSmallWallet(world.app.ctx, {
+      ...{
+        format: 1,
+        uid: uidSchema.parse(buyer.uid),
+        version: 1,
+        address,
+        recoveryEmail: "buyer@example.test",
+        devices: [],
+      },
+    });
+  await carryOver({ node, program, keys: { from, to, tribes: [], ...asked() }, parts, onPart: () => {} });
+  // 60 tokens and their account's rent, about 0.02 SOL at the start of a curve; the buyer has SOL besides.
+  expect(await isSmall(to.address)).toBe(true);
+  expect(await isSmall(from.address)).toBe(false);
+  // The same tokens bring 0.08 SOL once somebody else has bought.
+  await world.buy(friend, hosted, 200n);
+  expect(await isSmall(to.address)).toBe(false);
+  // Of a token that the index doesn't know nobody knows the worth.
+  await world.sell(friend, hosted, 200n);
+  expect(await isSmall(to.address)).toBe(true);
+  await world.app.ctx.db.execute(sql`delete from tokens where mint = ${hosted.mint}`);
+  expect(await isSmall(to.address)).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { createApiClient, readProofFragment, readRecoveryFragment, routes } from "@tribe/contract";
+import { createApiClient, readProofFragment, readRecoveryFragment, routes, smallWalletLamports } from "@tribe/contract";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type BalanceNode, startBalanceNode } from "../../server/src/modules/wallet/testing/balance-node.ts";
 import { issueWalletToken } from "../../server/src/modules/wallet/tokens.ts";
@@ -65,15 +65,20 @@ const asked = async () => {
   return { person, browser, before, proof };
 };
 
-it("gives the account a new wallet that signs, and keeps the former key encrypted under it until the move is finished", async () => {
-  const { browser, before, proof } = await asked();
+it("gives the account a new wallet that signs, and keeps the former key encrypted under it until thirty days after the move", async () => {
+  const { person, browser, before, proof } = await asked();
   const after = await moveToNewWallet(browser, proof);
   expect(after).not.toBe(before);
   expect((await unlockKey(browser)).address).toBe(after);
   const keys = await openBothKeys(browser);
   expect([keys.from.address, keys.to.address, keys.tribes]).toEqual([before, after, []]);
   await finishMove(browser);
-  await expect(openBothKeys(browser)).rejects.toMatchObject({ code: "wallet_missing" });
+  // It can be taken up again for thirty days.
+  expect((await openBothKeys(browser)).from.address).toBe(before);
+  server.clock.offset = 31 * 86_400_000;
+  const later = { ...(await newBrowser(person)), store: browser.store };
+  await expect(openBothKeys(later)).rejects.toMatchObject({ code: "wallet_missing" });
+  server.clock.offset = 0;
   expect((await unlockKey(browser)).address).toBe(after);
 });
 
@@ -111,6 +116,7 @@ it("continues in another browser, once a mailed link has brought the new wallet 
   const other = await newBrowser(elsewhere);
   const after = await moveToNewWallet(browser, proof);
   expect(await hasUsableShare(other)).toBe(false);
+  node.lamports.set(after, Number(smallWalletLamports));
   await server.ctx.pool.query("delete from mail_sends");
   await mailRecoveryLink(other);
   const link = readRecoveryFragment(new URL(await linkFor(server, person.email)).hash) ?? expect.unreachable();

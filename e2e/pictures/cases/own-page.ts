@@ -91,17 +91,25 @@ export const ownPageCases = by("stranger", [
     path: samePage,
     act: async (page) => {
       await press(page, "Make my new wallet");
-      await center(page.getByText("Nothing is left at your old wallet."));
+      await center(page.getByText("Nothing is left at your old wallet"));
     },
   },
   {
     name: "own-page-move-finished",
     path: samePage,
     act: async (page) => {
-      await press(page, "Finish, and forget the old key");
+      await press(page, "Finish this move");
       await page.getByText(/^You moved here from/).waitFor();
       // Not centred on the address, since some addresses take one more line.
       await page.getByRole("region", { name: "Move to a new wallet" }).evaluate((node) => node.scrollIntoView());
+    },
+  },
+  {
+    name: "own-page-old-wallet",
+    path: samePage,
+    act: async (page) => {
+      await press(page, "Look what is there");
+      await center(page.getByText("Nothing is left at your old wallet"));
     },
   },
   {

@@ -63,6 +63,8 @@ export interface Visitor {
 interface Habits {
   readonly serviceWorkers?: "allow" | "block";
   readonly reducedMotion?: "reduce" | "no-preference";
+  /** Whether a wallet above 1 SOL asks to be made safer; otherwise the person has put that off. */
+  readonly asksForSafety?: boolean;
 }
 
 /** The usual browser settings: with the app's service worker, and with motion. */
@@ -75,12 +77,18 @@ export const asPeopleHaveIt = { serviceWorkers: "allow", reducedMotion: "no-pref
 export const newVisitor = async (
   browser: Browser,
   looks: Looks,
-  { serviceWorkers = "block", reducedMotion = "reduce" }: Habits = {},
+  { serviceWorkers = "block", reducedMotion = "reduce", asksForSafety = false }: Habits = {},
 ): Promise<Visitor> => {
   const context = await browser.newContext({ ...looks, reducedMotion, serviceWorkers });
   context.setDefaultTimeout(60_000);
   // The benches run code in the page that esbuild has compiled, and which calls this helper.
   await context.addInitScript("globalThis.__name ??= (named) => named");
+  // Most stories' people hold more than 1 SOL.
+  if (!asksForSafety)
+    await context.addInitScript(() => {
+      if (window === window.top && location.protocol !== "about:")
+        localStorage.setItem("tribe:v1:safety-asked", String(Date.now()));
+    });
   await noteShifts(context);
   const page = await context.newPage();
   waitQuickly(page);

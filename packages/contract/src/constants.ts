@@ -157,9 +157,15 @@ export const recoveryLink = { lifetimeSeconds: 900 } as const;
 export const walletApproval = {
   /** From the request until it expires. */
   lifetimeSeconds: 900,
-  /** A browser that used the wallet within this time can approve, and delays a mailed link. */
+  /** A browser that used the wallet within this time can approve. */
   activeSeconds: 2_592_000,
 } as const;
+
+/**
+ * A wallet worth less than this (lamports, in SOL and tokens), which created no Tribe, is recovered by a mailed link at once; any
+ * other one after a day.
+ */
+export const smallWalletLamports = lamportsPerSol / 20n;
 
 /** Delays before changes of a wallet take effect, in which its owner can stop somebody else. */
 export const walletWaits = {
@@ -173,10 +179,12 @@ export const walletWaits = {
   keySeconds: 86_400,
   /** How long the key may be taken after the delay. */
   keyTakenWithinSeconds: 86_400,
-  /** A recovery by mailed link in another browser, when one that has the wallet was used lately. */
+  /** A recovery by mailed link, except of a small wallet. */
   recoverySeconds: 86_400,
   /** How long it may be taken after the delay: a person who asks on Friday can take it after the weekend. */
   recoveryTakenWithinSeconds: 259_200,
+  /** How long a former wallet's key is kept after its move was finished. */
+  formerKeySeconds: 2_592_000,
 } as const;
 
 /**

@@ -8,6 +8,7 @@ import { applyMigrations } from "../db/migrate.ts";
 import { createInProcessBus } from "../engines/bus/in-process.ts";
 import { createNatsCarrier } from "../engines/bus/nats.ts";
 import { createWakeUp, outboxChannel } from "../engines/bus/wake-up.ts";
+import { connectChain } from "../engines/chain/connect.ts";
 import type { Chain } from "../engines/chain/port.ts";
 import { createLocalCoSigner } from "../engines/co-signer/local-co-signer.ts";
 import type { CoSigner } from "../engines/co-signer/port.ts";
@@ -59,6 +60,14 @@ export interface BuiltContext {
 const connections = 32;
 const sideConnections = 6;
 
+/** A connection sends nothing until it is asked. */
+const walletNodesOf = ({ chain, config }: ContextParts): AppContext["walletNodes"] => {
+  const { rpcUrl, programAddress } = chain;
+  const { signerRpcUrl } = config;
+  if (signerRpcUrl === rpcUrl) return [chain];
+  return [chain, connectChain({ rpcUrl: signerRpcUrl, programAddress, isEmbedded: false })];
+};
+
 /** Migrates the database and builds the one context that handlers and workers share. */
 export const buildContext = async (parts: ContextParts): Promise<BuiltContext> => {
   const { log, databaseUrl, keys } = parts;
@@ -103,6 +112,7 @@ export const buildContext = async (parts: ContextParts): Promise<BuiltContext> =
     wakeUp,
     jobs: createJobs(),
     chain: parts.chain,
+    walletNodes: walletNodesOf(parts),
     compression: connectCompression(parts.config.compressionUrl ?? parts.chain.rpcUrl),
     mail: parts.mail,
     push: parts.push,

@@ -35,7 +35,13 @@ import { registerPictureProxy, socialImplementations } from "../modules/social/i
 import { systemImplementations } from "../modules/system/index.ts";
 import { ticketWorker, transactionsImplementations } from "../modules/transactions/index.ts";
 import { transfersImplementations } from "../modules/transfers/index.ts";
-import { endDevicesJob, recoveryMailJob, stopWaitJob, walletImplementations } from "../modules/wallet/index.ts";
+import {
+  endDevicesJob,
+  forgetFormerKeyJob,
+  recoveryMailJob,
+  stopWaitJob,
+  walletImplementations,
+} from "../modules/wallet/index.ts";
 import { sweepJob } from "./sweep.ts";
 
 /** Everything that the modules contribute. */
@@ -89,7 +95,7 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
     // Jobs that open or change a wallet run where its keys are.
     jobs: [
       ...(roles.has("worker") ? jobs : []),
-      ...(roles.has("keys") ? [recoveryMailJob, endDevicesJob, endSessionJob, stopWaitJob] : []),
+      ...(roles.has("keys") ? [recoveryMailJob, endDevicesJob, endSessionJob, forgetFormerKeyJob, stopWaitJob] : []),
     ],
   };
 };

@@ -18,7 +18,7 @@ import { mailJob } from "../engines/mail/mail-job.ts";
 import type { Mail, MailMessage } from "../engines/mail/port.ts";
 import type { Push } from "../engines/push/port.ts";
 import { endSessionJob } from "../modules/identity/index.ts";
-import { endDevicesJob, recoveryMailJob, stopWaitJob } from "../modules/wallet/index.ts";
+import { endDevicesJob, forgetFormerKeyJob, recoveryMailJob, stopWaitJob } from "../modules/wallet/index.ts";
 import { buildServer } from "../start/build-server.ts";
 import { createLogger } from "../start/logger.ts";
 import { freePort } from "./free-port.ts";
@@ -95,6 +95,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     return buildServer({
       config: {
         ...testConfig(dataDir, origin),
+        ...(options.chain ? { signerRpcUrl: options.chain.rpcUrl } : {}),
         ...(typeof options.config === "function" ? options.config(origin) : options.config),
       },
       log: createLogger("info", { write: (line) => void logs.push(line) }),
@@ -117,7 +118,9 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
   // Without workers, mails must still be sent.
   const mailer = options.withWorkers
     ? null
-    : await startJobRunner(server.ctx, [...[mailJob, recoveryMailJob, endDevicesJob, endSessionJob, stopWaitJob]]);
+    : await startJobRunner(server.ctx, [
+        ...[mailJob, recoveryMailJob, endDevicesJob, endSessionJob, forgetFormerKeyJob, stopWaitJob],
+      ]);
   if (options.withWorkers) await server.startWorkers();
   await server.app.listen({ port, host: "127.0.0.1" });
 

@@ -32,7 +32,7 @@ export type MovePart =
 /** The parts in order: the Chief's role first, since the account has moved already; SOL, which pays for all others, last. */
 export const partsOf = ({ lamports: sol, tokens, tribes }: LeftBehind): readonly MovePart[] => [
   ...tribes.map((tribe) => ({ kind: "tribe", tribe }) as const),
-  ...tokens.filter(({ isFrozen }) => !isFrozen).map((token) => ({ kind: "token", token }) as const),
+  ...tokens.filter(({ stays }) => stays === null).map((token) => ({ kind: "token", token }) as const),
   ...(sol > 0n ? [{ kind: "sol", lamports: sol } as const] : []),
 ];
 

@@ -1,9 +1,11 @@
 import { decodeTokenState, type TokenProgram, tokenStateAddress } from "@tribe/chain/accounts";
-import { decodeAirdropToken } from "@tribe/chain/airdrop";
+import { decodeAirdropToken, tokenProgramOf } from "@tribe/chain/airdrop";
 import { type Address, addressSchema, type Mint, type TokenId } from "@tribe/contract";
+import { walletErrorTexts } from "@tribe/domain/words";
 import type { ReadAccounts } from "../chain/node-client.ts";
 import { toBase58 } from "../kit/encoding.ts";
 import type { BothKeys } from "../wallet/move-wallet.ts";
+import { WalletError } from "../wallet/wallet-error.ts";
 import type { HeldAccount, MoveNode } from "./move-node.ts";
 
 /** Tokens in one account of the former wallet. */
@@ -13,12 +15,21 @@ export interface LeftToken {
   readonly program: TokenProgram;
   /** Base units; 0 in an account that is only to be closed. */
   readonly units: bigint;
+  /** 0 if the mint can't be read. */
   readonly decimals: number;
   /** As the mint has them, untrusted texts; null if it has none. */
   readonly texts: { readonly name: string; readonly symbol: string } | null;
-  /** Its issuer has frozen the account, so that it can't be moved. */
-  readonly isFrozen: boolean;
+  /** Why it can't be moved; null when it can. */
+  readonly stays: StayReason | null;
+  /** Whether the account is closed once it is empty: not where somebody else may close it. */
+  readonly closes: boolean;
 }
+
+/**
+ * Why a token account stays: its issuer has frozen it; its mint is not understood, or was not given by the node; it is empty and
+ * only somebody else may close it.
+ */
+export type StayReason = "frozen" | "unreadable" | "closedByOther";
 
 /** A Tribe whose creator on chain is still the former wallet. */
 export interface LeftTribe {
@@ -34,16 +45,21 @@ export interface LeftBehind {
   readonly lamports: bigint;
   readonly tokens: readonly LeftToken[];
   readonly tribes: readonly LeftTribe[];
+  /** Accounts of compressed tokens, which only a claim moves, according to the server; null when nobody could say. */
+  readonly claims: number | null;
 }
 
-/** Whether nothing is left there. */
-export const isAllMoved = ({ lamports, tokens, tribes }: LeftBehind): boolean =>
-  lamports === 0n && tokens.length === 0 && tribes.length === 0;
+/** Whether nothing is left there: also nothing that can't be moved, or that nobody could say. */
+export const isAllMoved = ({ lamports, tokens, tribes, claims }: LeftBehind): boolean =>
+  lamports === 0n && tokens.length === 0 && tribes.length === 0 && claims === 0;
+
+/** A node whose newest block is older than this lags: what arrived since then is not in its answer. */
+const maxLagMs = 300_000;
 
 const accountsPerCall = 100;
 const frozen = 2;
 /** Offsets in the token account's layout, which both programs share. */
-const at = { amount: 64, state: 108 } as const;
+const at = { amount: 64, state: 108, closeAuthority: 129, closer: 133, end: 165 } as const;
 
 /** Asks for any number of accounts. */
 const askMany = async (ask: ReadAccounts, addresses: readonly Address[]) => {
@@ -53,16 +69,24 @@ const askMany = async (ask: ReadAccounts, addresses: readonly Address[]) => {
   return (await Promise.all(calls)).flat();
 };
 
+interface Looked {
+  readonly from: Address;
+  readonly program: Address;
+  /** The server's time, ms since 1970. */
+  readonly now: number;
+}
+
 /**
- * Reads what is still in the former wallet. @param tribes that it created according to the server; checked on chain
- * @throws when no node answers
+ * Reads what is still in the former wallet. Whatever is not understood is listed as something that stays, and left out nowhere.
+ * @param tribes that it created according to the server; checked on chain
+ * @throws when the node is silent, lags, or gives an account that is no token account: then nothing is known
  */
 export const readLeftBehind = async (
   { ask, node }: { readonly ask: ReadAccounts; readonly node: MoveNode },
-  { from, tribes, program }: { readonly from: Address; readonly tribes: BothKeys["tribes"]; readonly program: Address },
+  { from, tribes, claims, program, now }: Looked & Pick<BothKeys, "tribes" | "claims">,
 ): Promise<LeftBehind> => {
-  const [lamports, accounts] = await Promise.all([node.balance(from), node.tokenAccounts(from)]);
-  const held = accounts.filter(({ data }) => data.length > at.state);
+  const { lamports, accounts: held, readAt } = await node.owned(from);
+  if (readAt < now - maxLagMs) throw new WalletError("unavailable", walletErrorTexts.nodeLags);
   const states = await Promise.all(tribes.map(({ tokenId }) => tokenStateAddress(tokenId, program)));
   const mints = [...new Set([...held.map(mintOf), ...tribes.map(({ mint }) => mint)])];
   const [mintAccounts, stateAccounts] = await Promise.all([askMany(ask, mints), askMany(ask, states)]);
@@ -74,14 +98,21 @@ export const readLeftBehind = async (
   );
   return {
     lamports,
-    tokens: held.flatMap((account): LeftToken[] => {
+    claims,
+    tokens: held.map((account): LeftToken => {
       const mint = mintOf(account);
-      const token = tokenOf.get(mint);
-      if (!token) return [];
-      const { program: tokenProgram, decimals, texts } = token;
-      const units = new DataView(account.data.buffer, account.data.byteOffset).getBigUint64(at.amount, true);
-      const isFrozen = account.data[at.state] === frozen;
-      return [{ account: account.address, mint, program: tokenProgram, units, decimals, texts, isFrozen }];
+      const token = tokenOf.get(mint) ?? null;
+      const { data, address } = account;
+      const tokenProgram = tokenProgramOf(account.owner);
+      if (!tokenProgram || data.length < at.end)
+        throw new WalletError("unavailable", walletErrorTexts.nodeNotUnderstood);
+      const units = new DataView(data.buffer, data.byteOffset).getBigUint64(at.amount, true);
+      const closes = data[at.closeAuthority] === 0 || toBase58(data.slice(at.closer, at.closer + 32)) === from;
+      return {
+        ...{ account: address, mint, program: tokenProgram, units, closes },
+        ...{ decimals: token?.decimals ?? 0, texts: token?.texts ?? null },
+        stays: stayOf({ units, closes, isFrozen: data[at.state] === frozen, isRead: token !== null }),
+      };
     }),
     tribes: tribes.flatMap(({ tokenId, mint }, index): LeftTribe[] => {
       const account = stateAccounts[index];
@@ -90,6 +121,18 @@ export const readLeftBehind = async (
       return [{ tokenId, mint, isMigrated: state.migration !== null, texts: tokenOf.get(mint)?.texts ?? null }];
     }),
   };
+};
+
+/** An empty account needs no mint to be closed. */
+const stayOf = (of: {
+  readonly units: bigint;
+  readonly closes: boolean;
+  readonly isFrozen: boolean;
+  readonly isRead: boolean;
+}): StayReason | null => {
+  if (of.units === 0n) return of.closes ? null : "closedByOther";
+  if (of.isFrozen) return "frozen";
+  return of.isRead ? null : "unreadable";
 };
 
 const mintOf = ({ data }: HeldAccount): Mint => addressSchema.parse(toBase58(data.slice(0, 32)));

@@ -18,7 +18,12 @@ export type Landing = "unknown" | "landed" | "failed";
 /** The calls to a node that a move needs. Each rejects with the cause of a failure. */
 export interface MoveNode {
   balance(wallet: Address): Promise<bigint>;
-  tokenAccounts(wallet: Address): Promise<readonly HeldAccount[]>;
+  /** SOL and all token accounts, with the time of the block that the oldest of these answers is from, ms since 1970. */
+  owned(wallet: Address): Promise<{
+    readonly lamports: bigint;
+    readonly accounts: readonly HeldAccount[];
+    readonly readAt: number;
+  }>;
   latestBlockhash(): Promise<{ readonly blockhash: string; readonly lastValidBlockHeight: number }>;
   blockHeight(): Promise<number>;
   send(wire: Base64): Promise<void>;
@@ -30,9 +35,12 @@ const maxAnswerBytes = 4 * 1_024 * 1_024;
 const commitment = { commitment: "confirmed" } as const;
 
 const resultOf = <T extends z.core.$ZodType>(result: T) => z.object({ result });
-const balanceSchema = resultOf(z.object({ value: z.int().check(z.minimum(0)) }));
+const contextSchema = z.object({ slot: z.int() });
+const balanceSchema = resultOf(z.object({ context: contextSchema, value: z.int().check(z.minimum(0)) }));
+const blockTimeSchema = resultOf(z.int());
 const accountsSchema = resultOf(
   z.object({
+    context: contextSchema,
     value: z.array(
       z.object({
         pubkey: addressSchema,
@@ -55,19 +63,28 @@ const statusesSchema = resultOf(
 /** A {@link MoveNode} over the node with which the wallet checks transactions. */
 export const moveNodeAt = (options: NodeOptions): MoveNode => {
   const call = callNode({ timeoutMilliseconds: 10_000, ...options }, maxAnswerBytes);
+  const balanceOf = async (wallet: Address) =>
+    balanceSchema.parse(await call("getBalance", [wallet, commitment])).result;
   return {
-    balance: async (wallet) => BigInt(balanceSchema.parse(await call("getBalance", [wallet, commitment])).result.value),
-    tokenAccounts: async (wallet) => {
-      const ofPrograms = await Promise.all(
-        (["token", "token2022"] as const).map(async (program) => {
+    balance: async (wallet) => BigInt((await balanceOf(wallet)).value),
+    owned: async (wallet) => {
+      const [balance, ...ofPrograms] = await Promise.all([
+        balanceOf(wallet),
+        ...(["token", "token2022"] as const).map(async (program) => {
           const by = { programId: tokenProgramAddress(program) };
           const params = [wallet, by, { ...commitment, encoding: "base64" }];
-          return accountsSchema.parse(await call("getTokenAccountsByOwner", params)).result.value;
+          return accountsSchema.parse(await call("getTokenAccountsByOwner", params)).result;
         }),
-      );
-      return ofPrograms
-        .flat()
-        .map(({ pubkey, account }) => ({ address: pubkey, owner: account.owner, data: fromBase64(account.data[0]) }));
+      ]);
+      const oldest = Math.min(...[balance, ...ofPrograms].map(({ context }) => context.slot));
+      const seconds = blockTimeSchema.parse(await call("getBlockTime", [oldest])).result;
+      return {
+        lamports: BigInt(balance.value),
+        readAt: seconds * 1_000,
+        accounts: ofPrograms
+          .flatMap(({ value }) => value)
+          .map(({ pubkey, account }) => ({ address: pubkey, owner: account.owner, data: fromBase64(account.data[0]) })),
+      };
     },
     latestBlockhash: async () => blockhashSchema.parse(await call("getLatestBlockhash", [commitment])).result.value,
     blockHeight: async () => heightSchema.parse(await call("getBlockHeight", [commitment])).result,

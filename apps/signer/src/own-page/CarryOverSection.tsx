@@ -1,19 +1,22 @@
 import type { Address } from "@tribe/contract";
 import { Button, Spinner } from "@tribe/ui";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { longDayOf } from "../date-time.ts";
 import { carryOver, costOf, type MovePart, type PartState, partsOf } from "../moves/carry-over.ts";
-import { isAllMoved, type LeftBehind, type LeftToken, readLeftBehind } from "../moves/left-behind.ts";
-import { named, sol, wholeTokens } from "../signing/lines.ts";
+import { isAllMoved, type LeftBehind, readLeftBehind } from "../moves/left-behind.ts";
+import { sol } from "../signing/lines.ts";
 import { Fault } from "../view/Fault.tsx";
-import { Word } from "../view/parts.tsx";
 import { trusted } from "../view/trusted.ts";
 import { finishMove, openBothKeys } from "../wallet/move-wallet.ts";
 import { toWalletError } from "../wallet/wallet-error.ts";
+import { claimWords, keyOf, PartLine, stayWords, TokenWords } from "./MoveLines.tsx";
 import type { OwnWallet } from "./own-wallet.ts";
 import { Section } from "./Section.tsx";
 import { useWork } from "./use-work.ts";
 
 type State =
+  /** Of a finished move: nobody has asked yet. */
+  | { readonly kind: "idle" }
   | { readonly kind: "looking" }
   | { readonly kind: "failed"; readonly message: string }
   | { readonly kind: "found"; readonly left: LeftBehind }
@@ -23,18 +26,20 @@ interface CarryOverProps {
   readonly wallet: OwnWallet;
   /** The former wallet. */
   readonly from: Address;
+  /** Until when the former key is kept, ms since 1970, once the move is finished; null before. */
+  readonly keptUntil: number | null;
   /** Its button is the page's main one. */
   readonly isMain: boolean;
 }
 
 /** Moves everything from the former wallet to the account's own, as long as the former key is kept. */
-export const CarryOverSection = ({ wallet, from, isMain }: CarryOverProps) => {
-  const [state, setState] = useState<State>({ kind: "looking" });
+export const CarryOverSection = ({ wallet, from, keptUntil, isMain }: CarryOverProps) => {
+  const [state, setState] = useState<State>({ kind: keptUntil === null ? "looking" : "idle" });
   const { isBusy, fault, press } = useWork();
   const { chain } = wallet;
   const look = useCallback(async (): Promise<LeftBehind> => {
-    const { tribes } = await openBothKeys(wallet);
-    return readLeftBehind(chain, { from, tribes, program: chain.program });
+    const { tribes, claims, now } = await openBothKeys(wallet);
+    return readLeftBehind(chain, { from, tribes, claims, now, program: chain.program });
   }, [wallet, chain, from]);
   const lookAgain = useCallback(() => {
     setState({ kind: "looking" });
@@ -43,7 +48,10 @@ export const CarryOverSection = ({ wallet, from, isMain }: CarryOverProps) => {
       (thrown: unknown) => setState({ kind: "failed", message: toWalletError(thrown).message }),
     );
   }, [look]);
-  useEffect(lookAgain, [lookAgain]);
+  const isFinished = keptUntil !== null;
+  useEffect(() => {
+    if (!isFinished) lookAgain();
+  }, [isFinished, lookAgain]);
 
   const moveAll = (left: LeftBehind) =>
     press(async () => {
@@ -65,7 +73,9 @@ export const CarryOverSection = ({ wallet, from, isMain }: CarryOverProps) => {
     });
 
   return (
-    <Section title="Your move to this wallet">
+    <Section
+      title={keptUntil === null ? "Your move to this wallet" : `Your old wallet: kept until ${longDayOf(keptUntil)}`}
+    >
       <dl className="flex flex-col gap-2 text-sm">
         <div>
           <dt className="text-muted">From your old wallet</dt>
@@ -76,7 +86,10 @@ export const CarryOverSection = ({ wallet, from, isMain }: CarryOverProps) => {
           <dd className="font-mono wrap-anywhere">{wallet.info.address}</dd>
         </div>
       </dl>
-      {contentOf(state, { isBusy, fault, lookAgain, moveAll, finish: () => finishMove(wallet), press, wallet, isMain })}
+      {contentOf(state, {
+        ...{ isBusy, fault, lookAgain, moveAll, press, wallet, isMain, isFinished },
+        finish: () => finishMove(wallet),
+      })}
     </Section>
   );
 };
@@ -87,16 +100,29 @@ interface Calls extends Pick<ReturnType<typeof useWork>, "isBusy" | "fault" | "p
   readonly finish: () => Promise<void>;
   readonly wallet: OwnWallet;
   readonly isMain: boolean;
+  readonly isFinished: boolean;
 }
 
 const contentOf = (state: State, calls: Calls): ReactNode => {
-  const { isBusy, fault, lookAgain, moveAll, finish, press, wallet, isMain } = calls;
+  const { isBusy, fault, lookAgain, moveAll, finish, press, wallet, isMain, isFinished } = calls;
   const again = (
     <Button variant="ghost" className="self-start" disabled={isBusy} onClick={trusted(lookAgain)}>
       Look again
     </Button>
   );
   switch (state.kind) {
+    case "idle":
+      return (
+        <>
+          <p className="text-sm">
+            You finished this move. If something came to your old wallet since then, you can still move it from here.
+            After that day Tribe deletes the old key.
+          </p>
+          <Button className="self-start" onClick={trusted(lookAgain)}>
+            Look what is there
+          </Button>
+        </>
+      );
     case "looking":
       return (
         <p role="status" className="flex items-center gap-3 text-sm text-muted">
@@ -131,26 +157,30 @@ const contentOf = (state: State, calls: Calls): ReactNode => {
     case "found": {
       const { left } = state;
       const parts = partsOf(left);
-      const frozen = left.tokens.filter(({ isFrozen }) => isFrozen);
+      const staying = left.tokens.filter(({ stays }) => stays !== null);
       if (isAllMoved(left))
         return (
           <>
             <p role="status" className="text-sm">
-              <b>Nothing is left at your old wallet.</b> As long as something may still come there, keep its key: come
-              back here and move it. Once you finish, Tribe forgets that key, and only a recovery kit that you made of
-              the old wallet reaches what comes later.
+              <b>Nothing is left at your old wallet:</b> no SOL, no tokens, no Tribe, no airdrop. This page doesn't see
+              staked SOL or what is in other apps.
+              {isFinished
+                ? null
+                : " Once you finish, Tribe keeps the old key for 30 days more, then deletes it. After that only a recovery kit that you made of the old wallet reaches what comes there."}
             </p>
             <Fault message={fault} />
             <div className="flex flex-wrap gap-2">
-              <Button
-                busy={isBusy}
-                onClick={press(async () => {
-                  await finish();
-                  wallet.refresh();
-                })}
-              >
-                Finish, and forget the old key
-              </Button>
+              {isFinished ? null : (
+                <Button
+                  busy={isBusy}
+                  onClick={press(async () => {
+                    await finish();
+                    wallet.refresh();
+                  })}
+                >
+                  Finish this move
+                </Button>
+              )}
               {again}
             </div>
           </>
@@ -161,12 +191,16 @@ const contentOf = (state: State, calls: Calls): ReactNode => {
             {parts.map((part) => (
               <PartLine key={keyOf(part)} part={part} state={null} />
             ))}
-            {frozen.map((token) => (
+            {staying.map((token) => (
               <li key={token.account} className="wrap-anywhere">
-                <TokenWords token={token} />: its issuer has frozen it, so that nobody can move it. The old key is kept.
+                <TokenWords token={token} />: {token.stays === null ? null : stayWords[token.stays]}
               </li>
             ))}
+            {left.claims === 0 ? null : <li>{claimWords(left.claims)}</li>}
           </ul>
+          {isFinished || (staying.length === 0 && left.claims === 0) ? null : (
+            <p className="text-sm text-muted">As long as something can't be moved, the old key is kept.</p>
+          )}
           <Fault message={fault} />
           {parts.length === 0 ? null : (
             <>
@@ -182,69 +216,3 @@ const contentOf = (state: State, calls: Calls): ReactNode => {
     }
   }
 };
-
-const keyOf = (part: MovePart): string => {
-  switch (part.kind) {
-    case "tribe":
-      return part.tribe.mint;
-    case "token":
-      return part.token.account;
-    case "sol":
-      return "sol";
-  }
-};
-
-const stateWords: Readonly<Record<Exclude<PartState["kind"], "failed">, string>> = {
-  waiting: "Next",
-  moving: "Moving...",
-  moved: "Moved",
-};
-
-const PartLine = ({ part, state }: { readonly part: MovePart; readonly state: PartState | null }) => (
-  <li className="flex flex-col gap-1 border-b border-line pb-2">
-    <span className="flex items-baseline justify-between gap-3">
-      <span className="min-w-0 wrap-anywhere">
-        <PartWords part={part} />
-      </span>
-      {state === null || state.kind === "failed" ? null : (
-        <b className={`shrink-0 ${state.kind === "moved" ? "text-up" : "text-muted"}`}>{stateWords[state.kind]}</b>
-      )}
-    </span>
-    {state?.kind === "failed" ? <span className="text-down">{state.message}</span> : null}
-  </li>
-);
-
-const PartWords = ({ part }: { readonly part: MovePart }) => {
-  switch (part.kind) {
-    case "sol":
-      return <>{sol(part.lamports)}, all of it, after the fees</>;
-    case "token":
-      return <TokenWords token={part.token} />;
-    case "tribe":
-      return (
-        <>
-          You as Chief of <Named texts={part.tribe.texts} mint={part.tribe.mint} />, with what it has earned for you
-        </>
-      );
-  }
-};
-
-const TokenWords = ({ token }: { readonly token: LeftToken }) => (
-  <>
-    {token.units === 0n ? "An empty account of" : `${wholeTokens(token.units, token.decimals)} of`}{" "}
-    <Named texts={token.texts} mint={token.mint} />
-  </>
-);
-
-/** A token by the texts of its mint, which are untrusted, and its whole address. */
-const Named = ({ texts, mint }: Pick<LeftToken, "texts" | "mint">) => (
-  <>
-    {texts
-      ? named(texts).map((word, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the words keep their places
-          <Word key={index} word={word} />
-        ))
-      : null}{" "}
-    <span className="font-mono text-xs text-muted">{mint}</span>
-  </>
-);

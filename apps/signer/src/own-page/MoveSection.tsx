@@ -11,7 +11,14 @@ import { Section } from "./Section.tsx";
 import { useWork } from "./use-work.ts";
 
 /** Moves the account to a new wallet. `CarryOverSection`, which then appears on this page, moves what the old one owns. */
-export const MoveSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
+export const MoveSection = ({
+  wallet,
+  keptUntil,
+}: {
+  readonly wallet: OwnWallet;
+  /** Until when the key of the wallet before is kept, ms since 1970; null when it is not. */
+  readonly keptUntil: number | null;
+}) => {
   const [wait, setWait] = useState<KeyWait | null>(null);
   const { isBusy, fault, press } = useWork();
   const { proof, info } = wallet;
@@ -20,6 +27,7 @@ export const MoveSection = ({ wallet }: { readonly wallet: OwnWallet }) => {
       {info.move ? (
         <p className="text-sm wrap-anywhere text-muted">
           You moved here from {info.move.from} on {dateTime(info.move.at)}.
+          {keptUntil === null ? null : " Its key is kept for now; if you move again, Tribe deletes it then."}
         </p>
       ) : null}
       {wait ? (

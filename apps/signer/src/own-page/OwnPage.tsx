@@ -145,7 +145,9 @@ const contentOf = (
 /** All actions of the wallet; one at a time is the page's main action, and open questions come first. */
 const OpenWallet = ({ wallet, isHere }: { readonly wallet: OwnWallet; readonly isHere: boolean }) => {
   const requests = useApprovalRequest(wallet, isHere);
-  const move = wallet.info.move?.isFinished === false ? wallet.info.move : null;
+  const { move: last = null, now } = wallet.info;
+  const move = last?.isFinished === false ? last : null;
+  const keptUntil = last?.isFinished && last.keptUntil !== undefined && now < last.keptUntil ? last.keptUntil : null;
   const isAsked = requests.approvalRequest !== null;
   const isFree = !isAsked && move === null;
   return (
@@ -160,7 +162,9 @@ const OpenWallet = ({ wallet, isHere }: { readonly wallet: OwnWallet; readonly i
         </Panel>
         {isHere ? <DeviceSection wallet={wallet} requests={requests} /> : null}
         <WaitSection wallet={wallet} />
-        {isHere && move ? <CarryOverSection wallet={wallet} from={move.from} isMain={!isAsked} /> : null}
+        {isHere && move ? (
+          <CarryOverSection wallet={wallet} from={move.from} keptUntil={null} isMain={!isAsked} />
+        ) : null}
         {isHere ? <PasskeySections wallet={wallet} isNext={isFree && wallet.proof === null} /> : null}
       </div>
       <div className="flex flex-col gap-4">
@@ -169,7 +173,10 @@ const OpenWallet = ({ wallet, isHere }: { readonly wallet: OwnWallet; readonly i
             <EmailSection wallet={wallet} />
             <KitSection wallet={wallet} isMain={isFree && wallet.proof !== null} />
             <KeySection wallet={wallet} />
-            {move ? null : <MoveSection wallet={wallet} />}
+            {last && keptUntil !== null ? (
+              <CarryOverSection wallet={wallet} from={last.from} keptUntil={keptUntil} isMain={false} />
+            ) : null}
+            {move ? null : <MoveSection wallet={wallet} keptUntil={keptUntil} />}
           </>
         ) : (
           <RestoreSection wallet={wallet} />

@@ -73,8 +73,6 @@ export type Screen =
       readonly hasPasskey: boolean;
       /** Whether another browser that has it can give it to this one. */
       readonly hasDevice: boolean;
-      /** Whether a mailed link waits a day. */
-      readonly isMailDelayed: boolean;
       readonly error: string | null;
     }
   | {
@@ -89,7 +87,6 @@ export type Screen =
       readonly email: string | null;
       readonly hasPasskey: boolean;
       readonly hasDevice: boolean;
-      readonly isMailDelayed: boolean;
     }
   /** A mailed link was opened, and the wallet comes to this browser at `readyAt`, milliseconds since 1970 by this device's clock. */
   | {

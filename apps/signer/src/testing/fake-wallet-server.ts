@@ -76,7 +76,7 @@ export interface FakeWalletServer {
   address(): Address | null;
   /** Moves its clock forward. */
   passTime(milliseconds: number): void;
-  /** As if another browser had used the wallet lately: from now on a link waits a day. */
+  /** As if the wallet were worth more than a little: from now on a link waits a day. */
   delayRecovery(): void;
   /** Stops every browser's wait for the wallet, as another browser would. */
   stopRecoveries(): void;
@@ -311,7 +311,6 @@ export const createFakeWalletServer = (attestor: Pick<Attestor, "sign"> | null =
           now: now(),
           sends,
           recoveries: [...waits],
-          isMailDelayed: isDelayed,
           devices: sharings.map(({ devicePublicKey, version, state }) => ({ devicePublicKey, version, state })),
           challenges: [giveChallenge(), giveChallenge(), giveChallenge()],
         };

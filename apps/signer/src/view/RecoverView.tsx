@@ -41,9 +41,7 @@ const Offer = ({
   return (
     <>
       <p className="text-sm break-words">{offerText(screen)}</p>
-      {email !== null && screen.isMailDelayed ? (
-        <p className="text-sm text-pretty text-muted">{recoveryWaitTexts.delayed}</p>
-      ) : null}
+      {email !== null ? <p className="text-sm text-pretty text-muted">{recoveryWaitTexts.delayed}</p> : null}
       <Fault message={error} />
       {hasDevice ? (
         <Button variant="primary" busy={isWorking} onClick={trusted(() => act({ kind: "ask_device" }))}>

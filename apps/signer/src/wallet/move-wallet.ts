@@ -112,17 +112,21 @@ export const moveToNewWallet = async (dependencies: WalletDependencies, proof: s
   });
 };
 
-/** The keys of both wallets of an unfinished move. */
+/** The keys of both wallets of a move, as long as the former one's is kept. */
 export interface BothKeys {
   readonly from: WalletKey;
   readonly to: WalletKey;
   /** Tribes whose creator is still the former wallet, according to the server. */
   readonly tribes: AnswerOf<typeof routes.wallet.formerKey>["tribes"];
+  /** Accounts of compressed tokens of the former wallet, according to the server; null when nobody could say. */
+  readonly claims: number | null;
+  /** The server's time, ms since 1970. */
+  readonly now: number;
 }
 
 /**
- * The keys of both wallets, in any browser that has the new one, until everything in the former one is moved.
- * @throws WalletError, ApiError `wallet_missing` if no move is open, WrongShareError
+ * The keys of both wallets, in any browser that has the new one, until the move is finished and for thirty days more.
+ * @throws WalletError, ApiError `wallet_missing` if the former key is not kept, WrongShareError
  */
 export const openBothKeys = async (dependencies: WalletDependencies): Promise<BothKeys> => {
   const { api, store } = dependencies;
@@ -131,17 +135,22 @@ export const openBothKeys = async (dependencies: WalletDependencies): Promise<Bo
     const own = await ownPart(dependencies, uid);
     const { devicePublicKey } = own.record;
     const device = await prove(dependencies, own.record, walletActions.formerKey);
-    const { from, sealedKey, tribes } = await api(routes.wallet.formerKey, { body: { devicePublicKey, device } });
+    const {
+      from,
+      sealedKey,
+      tribes,
+      claims = 0,
+    } = await api(routes.wallet.formerKey, { body: { devicePublicKey, device } });
     const names = { uid, from, to: own.share.address };
     return withWalletSeed(dependencies, own, async (seed, key) => ({
       from: await openFormerKey(names, seed, fromBase64(sealedKey)),
       to: key,
-      tribes,
+      ...{ tribes, claims, now: own.info.now },
     }));
   });
 };
 
-/** Has the server delete the former key, once the chain shows nothing there. @throws ApiError `conflict` if something is left */
+/** Finishes the move: the server deletes the former key thirty days later, once its nodes show nothing there. @throws ApiError `conflict` if something is left */
 export const finishMove = async (dependencies: WalletDependencies): Promise<void> => {
   const { uid, move } = await fetchInfo(dependencies);
   if (!move) throw new WalletError("refused", walletErrorTexts.notMoved);

@@ -17,7 +17,7 @@ export type LinkOutcome =
 
 /**
  * Exchanges the mailed link for two shares, rebuilds the key, and gives this browser a sharing of its own; or begins a day's wait
- * if another browser has used the wallet lately. The link works once: after a crash in between, `create` finishes the pending
+ * if the wallet is worth more than a little. The link works once: after a crash in between, `create` finishes the pending
  * sharing without a new one.
  * @throws WalletError `refused` in another browser than the one that asked; WrongShareError when the shares are not those of the
  * address; ApiError; StorageError

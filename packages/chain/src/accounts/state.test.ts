@@ -1,8 +1,9 @@
+import { getAddressEncoder } from "@solana/kit";
 import { describe, expect, test } from "vitest";
 import { getFactoryEncoder, getTokenEncoder } from "../generated/index.ts";
 import { addressOf } from "../testing.ts";
 import { toChainAddress } from "./addresses.ts";
-import { decodeFactory, decodeTokenState } from "./state.ts";
+import { creatorOffset, decodeFactory, decodeTokenState } from "./state.ts";
 
 const chain = (seed: number) => toChainAddress(addressOf(seed));
 const token = {
@@ -42,6 +43,12 @@ describe("a token's state", () => {
       seq: 4n,
       migration: null,
     });
+  });
+
+  test("has its creator where a node is asked to look for it", () => {
+    expect(bytes.slice(creatorOffset, creatorOffset + 32)).toEqual(
+      new Uint8Array(getAddressEncoder().encode(chain(1))),
+    );
   });
 
   test("has the migration's addresses once it has migrated", () => {

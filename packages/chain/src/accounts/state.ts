@@ -56,6 +56,9 @@ const factoryVersion = 2;
 const isLayout = (data: Uint8Array, discriminator: ArrayLike<number>, version: number): boolean =>
   data[8] === version && Array.from(discriminator).every((byte, index) => data[index] === byte);
 
+/** Where a token's state has its creator's address: with it a node lists the Tribes of a wallet. */
+export const creatorOffset = 24;
+
 /** Decodes a token's state. @returns null for any other account, an unknown layout, or truncated data */
 export const decodeTokenState = (data: Uint8Array): TokenState | null => {
   if (!isLayout(data, TOKEN_DISCRIMINATOR, tokenVersion)) return null;

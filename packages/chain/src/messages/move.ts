@@ -24,15 +24,17 @@ export interface TokenAccountMove {
   /** Its whole balance in base units; 0 when it is only closed. */
   readonly units: bigint;
   readonly decimals: number;
+  /** Whether the account is closed: not where only somebody else may. */
+  readonly closes: boolean;
 }
 
 /**
- * Builds the message that moves all tokens of an account to another wallet of the same person and closes the account. The rent
- * goes to the payer: `wallet`, one of the two. If that is `to`, both must sign.
+ * Builds the message that moves all tokens of an account to another wallet of the same person and closes the account, if the
+ * wallet may. The rent goes to the payer: `wallet`, one of the two. If that is `to`, both must sign.
  */
 export const buildTokenMoveMessage = async (
   frame: Omit<MessageFrame, "program">,
-  { from, to, account, mint, program, units, decimals }: TokenAccountMove,
+  { from, to, account, mint, program, units, decimals, closes }: TokenAccountMove,
 ): Promise<Uint8Array<ArrayBuffer>> => {
   const at = { programAddress: tokenProgramAddress(program) };
   const source = toChainAddress(account);
@@ -53,7 +55,7 @@ export const buildTokenMoveMessage = async (
     { source, mint: toChainAddress(mint), destination, authority: signer(from), amount: units, decimals },
     at,
   );
-  return compile(frame, [makeAccount, transfer, close]);
+  return compile(frame, [makeAccount, transfer, ...(closes ? [close] : [])]);
 };
 
 /**

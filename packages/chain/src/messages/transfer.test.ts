@@ -1,9 +1,15 @@
-import { createKeyPairSignerFromPrivateKeyBytes } from "@solana/kit";
+import { createKeyPairSignerFromPrivateKeyBytes, getAddressEncoder, lamports as kitLamports } from "@solana/kit";
 import { type Address, lamports, type TokenId, tokenUnits } from "@tribe/contract";
 import { noFlags } from "@tribe/domain/money";
 import { beforeAll, describe, expect, test } from "vitest";
-import { associatedTokenAddress, fromChainAddress, defaultProgramAddress as program } from "../accounts/addresses.ts";
-import { tokenAccountRent, walletMinimum } from "../accounts/rent.ts";
+import {
+  associatedTokenAddress,
+  fromChainAddress,
+  defaultProgramAddress as program,
+  toChainAddress,
+  tokenProgramAddress,
+} from "../accounts/addresses.ts";
+import { rentExemptMinimum, tokenAccountRent, walletMinimum } from "../accounts/rent.ts";
 import { describeMessage } from "../clear-signing/describe.ts";
 import { addressOf, must, openTestChain } from "../testing/testing-chain.ts";
 import { computeUnitLimit, transferComputeUnitLimit } from "../transactions/compute.ts";
@@ -19,6 +25,7 @@ if (!admin || !superAdmin || !sender || !friend) throw new Error("four people ar
 const wallet = addressOf(sender);
 const tokenId = 6_100n as TokenId; // any u64
 const { mint } = await tradeAddresses(tokenId, program);
+const wrappedSol = "So11111111111111111111111111111111111111112" as Address;
 const frame = () => ({ program, wallet, blockhash: svm.latestBlockhash(), microLamportsPerUnit: 0n });
 
 beforeAll(async () => {
@@ -116,7 +123,7 @@ test("other decimals than the mint's are refused by the token program", async ()
 });
 
 describe("a move to another wallet", () => {
-  const move = async (seeds: readonly [from: number, to: number], paidBy: "from" | "to") => {
+  const move = async (seeds: readonly [from: number, to: number], paidBy: "from" | "to", closes = true) => {
     const [from, to] = await Promise.all(seeds.map(person));
     if (!from || !to) throw new Error("two people are needed");
     const [old, next] = [addressOf(from), addressOf(to)];
@@ -127,7 +134,7 @@ describe("a move to another wallet", () => {
     const paid = { ...frame(), wallet: payer, computeUnitLimit: transferComputeUnitLimit("token", 0) + 6_000 };
     const before = balanceOf(payer);
     const named = { from: old, to: next, account, mint, program: "token2022", units: 12_345n, decimals: 9 } as const;
-    must(await send(await buildTokenMoveMessage(paid, named)));
+    must(await send(await buildTokenMoveMessage(paid, { ...named, closes })));
     return { old, next, account, cost: before - balanceOf(payer) };
   };
 
@@ -143,6 +150,62 @@ describe("a move to another wallet", () => {
       expect(cost).toBe(5_000n * signatures);
     },
   );
+
+  test("takes the tokens alone from an account that only somebody else may close", async () => {
+    const { old, next, account } = await move([86, 87], "from", false);
+    expect([await unitsOf(old, mint), await unitsOf(next, mint)]).toEqual([0n, 12_345n]);
+    expect(dataOf(account)).not.toHaveLength(0);
+  });
+
+  /** A mint of the first token program, and an account of it at an address of its own that a delegate may use. */
+  const hold = async (of: {
+    readonly mint: Address;
+    readonly decimals: number;
+    readonly units: bigint;
+    readonly native: boolean;
+  }) => {
+    const [from, to, place] = await Promise.all([88, 89, of.native ? 90 : 91].map(person));
+    if (!from || !to || !place) throw new Error("three people are needed");
+    const put = (address: Address, lamportsThere: bigint, data: Uint8Array) =>
+      svm.setAccount({
+        ...{ address: toChainAddress(address), programAddress: tokenProgramAddress("token"), executable: false },
+        ...{ data, lamports: kitLamports(lamportsThere), space: BigInt(data.length) },
+      });
+    const bytes = (address: Address) => getAddressEncoder().encode(toChainAddress(address));
+    const mintData = new Uint8Array(82);
+    new DataView(mintData.buffer).setBigUint64(36, of.native ? 0n : of.units, true);
+    mintData.set([of.decimals, 1], 44);
+    put(of.mint, rentExemptMinimum(82), mintData);
+    const rent = rentExemptMinimum(165);
+    const data = new Uint8Array(165);
+    const view = new DataView(data.buffer);
+    data.set(bytes(of.mint), 0);
+    data.set(bytes(addressOf(from)), 32);
+    view.setBigUint64(64, of.units, true);
+    view.setUint32(72, 1, true);
+    data.set(bytes(addressOf(friend)), 76);
+    data[108] = 1;
+    if (of.native) {
+      view.setUint32(109, 1, true);
+      view.setBigUint64(113, rent, true);
+    }
+    view.setBigUint64(121, of.units, true);
+    put(addressOf(place), of.native ? rent + of.units : rent, data);
+    return { old: addressOf(from), next: addressOf(to), account: addressOf(place) };
+  };
+
+  test.each([
+    ["wrapped SOL", { mint: wrappedSol, decimals: 9, units: 7_000_000n, native: true }],
+    ["one that can't be divided", { mint: addressOf(admin), decimals: 0, units: 1n, native: false }],
+  ] as const)("takes tokens of the first program from any account, a delegated one, too: %s", async (_what, of) => {
+    const { old, next, account } = await hold(of);
+    const paid = { ...frame(), wallet: old, computeUnitLimit: transferComputeUnitLimit("token", 0) + 6_000 };
+    const named = { from: old, to: next, account, program: "token", closes: true } as const;
+    must(await send(await buildTokenMoveMessage(paid, { ...named, ...of })));
+    const arrived = dataOf(await associatedTokenAddress(next, of.mint, "token"));
+    expect(new DataView(arrived.buffer).getBigUint64(64, true)).toBe(of.units);
+    expect(dataOf(account)).toHaveLength(0);
+  });
 
   test("moves the last lamport, for the fee of its signature", async () => {
     const { old, next } = await move([84, 85], "from");

@@ -230,11 +230,12 @@ export const walletMovedMailText = (of: {
   action: { label: "Look under Security", url: `${of.appUrl}/you/security` },
 });
 
-/** Sent when nothing is left in the former wallet, and its key is deleted. */
-export const moveFinishedMailText = (from: string): NoticeMail => ({
+/** Sent when a move is finished. @param of `keptUntil`: when the former wallet's key is deleted, ms since 1970 */
+export const moveFinishedMailText = (of: { readonly from: string; readonly keptUntil: number }): NoticeMail => ({
   subject: "Your move to a new wallet is finished",
   lines: [
-    `Nothing is left at ${from}, and Tribe has forgotten its key. Don't have anything sent there any more: only a recovery kit of that wallet, or its key in another wallet, can still reach it.`,
+    `Tribe found nothing at ${of.from} any more. It keeps that wallet's key until ${minuteInUtc.format(of.keptUntil)} UTC: if something comes there until then, move it from your wallet's own page.`,
+    "After that Tribe deletes the key, and only a recovery kit of that wallet, or its key in another wallet, reaches what is sent there.",
   ],
 });
 
@@ -363,7 +364,7 @@ export const recoveryAskedMailText = (of: {
 }): NoticeMail => ({
   subject: "Another browser gets your Tribe wallet in a day",
   lines: [
-    `${of.device}, ${of.network === "This machine" ? "on this machine" : `on the network ${of.network}`}, is signed in as you and has opened the link that was mailed here. It gets your wallet on ${minuteInUtc.format(of.readyAt)} UTC, as you have used your wallet elsewhere lately.`,
+    `${of.device}, ${of.network === "This machine" ? "on this machine" : `on the network ${of.network}`}, is signed in as you and has opened the link that was mailed here. It gets your wallet on ${minuteInUtc.format(of.readyAt)} UTC.`,
     "If it's you, there is nothing to do but wait, or approve it in a browser that has your wallet. If it isn't you, stop it, sign that browser out under Security, and change your mailbox's password: whoever asked reads your mail.",
   ],
   action: { label: "Stop it", url: of.stopUrl },

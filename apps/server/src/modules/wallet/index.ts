@@ -93,6 +93,7 @@ export const walletImplementations: readonly RouteImplementation[] = [
 ];
 
 export { forgetWallet } from "./forget-wallet.ts";
+export { forgetFormerKeyJob } from "./moves/moves.ts";
 export { createMissingRecords } from "./record.ts";
 export { recoveryMailJob } from "./recoveries.ts";
 export { resealShares } from "./reseal-shares.ts";

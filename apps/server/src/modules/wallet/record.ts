@@ -59,11 +59,6 @@ export interface WalletRecord {
   /** When each key was last used, in ms since 1970, accurate to a day (`activity.ts`). */
   readonly activeAt?: Readonly<Record<string, number>>;
   /**
-   * When a browser that counted as used was last ended, in ms since 1970. It can no longer report use, so that this time takes
-   * the place. 0 when the ended browsers no longer counted as used; absent when none was ended since this field exists.
-   */
-  readonly endedAt?: number;
-  /**
    * Devices that got the wallet at once by a mailed link and have not confirmed it yet, the newest last. The owner was notified
    * of them.
    */
@@ -78,8 +73,16 @@ export interface WalletRecord {
   readonly outflow?: StoredOutflowBook;
   /** The newest recovery kit that was tested. */
   readonly kit?: { readonly number: string; readonly triedAt: number };
-  /** The newest move to this wallet, in ms since 1970. Until it is finished, `wallet_moves` has the former wallet's key. */
-  readonly move?: { readonly from: Address; readonly at: number; readonly isFinished: boolean };
+  /**
+   * The newest move to this wallet, in ms since 1970. Until it is finished, and from then on until `keptUntil`, `wallet_moves` has
+   * the former wallet's key.
+   */
+  readonly move?: {
+    readonly from: Address;
+    readonly at: number;
+    readonly isFinished: boolean;
+    readonly keptUntil?: number;
+  };
 }
 
 /** A requested change of the recovery address; times in ms since 1970. */

@@ -12,7 +12,7 @@ import {
 import { newEmailMailText, proofMailText, recoveryMailText } from "@tribe/domain/words";
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
-import type { Executor } from "../../db/client.ts";
+import type { Executor, Reader } from "../../db/client.ts";
 import { defineJob } from "../../engines/jobs/definition.ts";
 import type { Keys } from "../../engines/keys/port.ts";
 import { linkMail } from "../../engines/mail/link-mail.ts";
@@ -116,6 +116,18 @@ const addresseeOf = (purpose: LinkPurpose, record: WalletRecord, request: string
   if (purpose !== "email") return canRecoverByMail(record, now) ? recoveryEmailOf(record, now) : null;
   const change = waitingEmail(record, now);
   return change?.id === request ? change.email : null;
+};
+
+/** Whose wallet a link's request is for, if its token is right; null for any other link. It uses nothing up. */
+export const askerOfLink = async (
+  { keys, db }: { readonly keys: Keys; readonly db: Reader },
+  { request, token }: { readonly request: string; readonly token: string },
+): Promise<Uid | null> => {
+  const [row] = await db
+    .select({ uid: walletRecoveries.uid })
+    .from(walletRecoveries)
+    .where(and(eq(walletRecoveries.id, request), eq(walletRecoveries.tokenMac, tokenMacOf(keys, request, token))));
+  return row?.uid ?? null;
 };
 
 /**

@@ -2,7 +2,7 @@ import { type RecoveryWayInfo, type Uid, walletWaits } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
-import { isEmpty } from "./moves/is-wallet-empty.ts";
+import { isEmpty, type LookContext } from "./owned/is-wallet-empty.ts";
 import { type PasskeyWay, type RecoveryWay, type WalletRecord, type WayTimes, writeRecord } from "./record.ts";
 import { walletRecoveries, walletSharings } from "./schema.ts";
 
@@ -51,8 +51,8 @@ export const wayInfos = ({ ways = [] }: WalletRecord, now: number): RecoveryWayI
  * How long a change of the ways waits, in ms: 72 hours, in which whoever reads the owner's mail can stop it; not at all while the
  * wallet is empty.
  */
-export const changeWait = async ({ chain }: Pick<AppContext, "chain">, record: WalletRecord): Promise<number> =>
-  (await isEmpty(chain, record)) ? 0 : 1_000 * walletWaits.changeSeconds;
+export const changeWait = async (ctx: LookContext, record: WalletRecord): Promise<number> =>
+  (await isEmpty(ctx, record)) ? 0 : 1_000 * walletWaits.changeSeconds;
 
 /**
  * Ends the mailed link when two tested ways are in force: deletes the shares that it gives, and pending requests for it.

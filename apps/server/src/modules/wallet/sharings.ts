@@ -7,7 +7,7 @@ import { openUnder, sealUnder } from "../../engines/keys/envelope.ts";
 import type { Keys } from "../../engines/keys/port.ts";
 import { isSame } from "../../secrets.ts";
 import { people } from "../identity/schema.ts";
-import { endedAtAfter, withActivity } from "./activity.ts";
+import { withActivity } from "./activity.ts";
 import { recordWriting, sharingMac, verifyRecord, type WalletRecord, writeRecord } from "./record.ts";
 import { withoutGiven, withoutRecoveryOf } from "./recovery/recovery-waits.ts";
 import { waitingEmail, withoutEmailChange } from "./recovery-email.ts";
@@ -349,10 +349,7 @@ export const removeDevices = async (
   const change = waitingEmail(record, ctx.now());
   const isChangeGone = change !== null && !devices.includes(change.devicePublicKey);
   const kept = isChangeGone ? withoutEmailChange(record, ctx.now()) : record;
-  const next: WalletRecord = {
-    ...{ ...kept, version: record.version + 1, devices, browsers, activeAt, waits, sends },
-    endedAt: endedAtAfter(record, gone, ctx.now()),
-  };
+  const next: WalletRecord = { ...kept, version: record.version + 1, devices, browsers, activeAt, waits, sends };
   await writeRecord(keys, tx, next);
   return next;
 };

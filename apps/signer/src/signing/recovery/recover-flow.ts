@@ -18,8 +18,8 @@ const lookAgainMs = 20_000;
 
 /**
  * Brings the wallet to this browser: from another browser that has it, by a passkey's touch, or by a mailed link. The link opens
- * a page in this browser, for which this flow waits, and takes a day if another browser has used the wallet. Each way gives this
- * browser its own sharing.
+ * a page in this browser, for which this flow waits, and takes a day unless the wallet is small. Each way gives this browser its
+ * own sharing.
  * @throws WalletError
  */
 export const recoverFlow = async (dependencies: FlowDependencies): Promise<Address> => {
@@ -99,7 +99,6 @@ const bring = async (
     email: info.recovery === "mail_link" ? info.email : null,
     hasPasskey: authenticator?.isThere() === true && passkeysInForce(info).length > 0,
     hasDevice: info.canBeApproved ?? false,
-    isMailDelayed: info.isMailDelayed ?? false,
   };
   const working: Screen = { kind: "recovery_working", ...ways };
   let resendAt = 0;

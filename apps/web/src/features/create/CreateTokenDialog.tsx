@@ -6,6 +6,7 @@ import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { creationTexts } from "../../shared/transactions/open-transactions.ts";
+import { SafetyStep } from "../../shared/wallet/SafetyAsk.tsx";
 import { CreationForm } from "./CreationForm.tsx";
 import { TribeIsLive } from "./TribeIsLive.tsx";
 
@@ -23,14 +24,16 @@ export const CreateTokenDialog = ({ title, firstBuy }: DialogPropsByName["create
       ) : mint !== null ? (
         <TribeIsLive user={user} mint={mint} status={creationProgress({ kind: "confirmed" })} />
       ) : (
-        <CreationForm
-          user={user}
-          amount={amount}
-          onAmount={setAmount}
-          onSubmit={(wish) =>
-            dialogs.open("createTokenTransaction", { ...creationTexts, title, wish }, { replace: true })
-          }
-        />
+        <SafetyStep address={user.address}>
+          <CreationForm
+            user={user}
+            amount={amount}
+            onAmount={setAmount}
+            onSubmit={(wish) =>
+              dialogs.open("createTokenTransaction", { ...creationTexts, title, wish }, { replace: true })
+            }
+          />
+        </SafetyStep>
       )}
     </DialogFrame>
   );

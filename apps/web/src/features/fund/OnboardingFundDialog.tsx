@@ -12,6 +12,7 @@ import { flow } from "../../shared/flow/flow-store.ts";
 import { toast } from "../../shared/notices/toast.ts";
 import { useBalance } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { SafetyStep } from "../../shared/wallet/SafetyAsk.tsx";
 import { BridgePart } from "./BridgePart.tsx";
 import { CardPart } from "./CardPart.tsx";
 
@@ -34,51 +35,57 @@ export const OnboardingFundDialog = ({
   }, [balance]);
   return (
     <DialogFrame title={title} description={description}>
-      <div className="flex flex-col gap-5">
-        {canSkip ? (
-          // The sign-up also ends with this explanation; here it is for people who want to know before they pay.
-          <button
-            type="button"
-            className="-my-3 min-h-11 self-start text-sm text-muted underline underline-offset-2 hover:text-text"
-            onClick={() => dialogs.open("text", { title: "How it works", isOnboarding: false })}
-          >
-            How it works
-          </button>
-        ) : null}
-        <dl className="flex flex-wrap items-baseline justify-between gap-x-4" aria-live="polite">
-          <dt className="text-sm text-muted">Balance</dt>
-          <dd className="font-display text-lg font-semibold">
-            {balance === undefined || balance === null ? "…" : <Sol lamports={balance} />}
-          </dd>
-        </dl>
-        {lamportsRequired === null ? null : (
-          <p className="flex justify-between gap-4 text-sm">
-            <span className="text-muted">You still need</span>
-            {/* Rounded up, as in the amount's field: less would not be enough. */}
-            <Amount text={formatInputUp(lamportsRequired)} unit="SOL" />
-          </p>
-        )}
-        <CardPart />
-        <section className="flex flex-col gap-2 border-t border-line pt-4" aria-labelledby="deposit-heading">
-          <h3 id="deposit-heading" className="text-sm font-medium">
-            Or send SOL to your address
-          </h3>
-          {address ? <Address address={address} full /> : <p className="text-sm text-muted">{texts.walletNotReady}</p>}
-          <p className="text-xs text-muted">
-            Your balance is checked every {milliseconds.balanceRefresh / 1_000} seconds.
-          </p>
-        </section>
-        {address ? <BridgePart address={address} /> : null}
-        {canSkip ? (
-          <Button variant="ghost" onClick={() => flow.skip("fund")}>
-            Later
-          </Button>
-        ) : lamportsRequired === null ? (
-          <Button variant="secondary" onClick={close}>
-            Done
-          </Button>
-        ) : null}
-      </div>
+      <SafetyStep address={address}>
+        <div className="flex flex-col gap-5">
+          {canSkip ? (
+            // The sign-up also ends with this explanation; here it is for people who want to know before they pay.
+            <button
+              type="button"
+              className="-my-3 min-h-11 self-start text-sm text-muted underline underline-offset-2 hover:text-text"
+              onClick={() => dialogs.open("text", { title: "How it works", isOnboarding: false })}
+            >
+              How it works
+            </button>
+          ) : null}
+          <dl className="flex flex-wrap items-baseline justify-between gap-x-4" aria-live="polite">
+            <dt className="text-sm text-muted">Balance</dt>
+            <dd className="font-display text-lg font-semibold">
+              {balance === undefined || balance === null ? "…" : <Sol lamports={balance} />}
+            </dd>
+          </dl>
+          {lamportsRequired === null ? null : (
+            <p className="flex justify-between gap-4 text-sm">
+              <span className="text-muted">You still need</span>
+              {/* Rounded up, as in the amount's field: less would not be enough. */}
+              <Amount text={formatInputUp(lamportsRequired)} unit="SOL" />
+            </p>
+          )}
+          <CardPart />
+          <section className="flex flex-col gap-2 border-t border-line pt-4" aria-labelledby="deposit-heading">
+            <h3 id="deposit-heading" className="text-sm font-medium">
+              Or send SOL to your address
+            </h3>
+            {address ? (
+              <Address address={address} full />
+            ) : (
+              <p className="text-sm text-muted">{texts.walletNotReady}</p>
+            )}
+            <p className="text-xs text-muted">
+              Your balance is checked every {milliseconds.balanceRefresh / 1_000} seconds.
+            </p>
+          </section>
+          {address ? <BridgePart address={address} /> : null}
+          {canSkip ? (
+            <Button variant="ghost" onClick={() => flow.skip("fund")}>
+              Later
+            </Button>
+          ) : lamportsRequired === null ? (
+            <Button variant="secondary" onClick={close}>
+              Done
+            </Button>
+          ) : null}
+        </div>
+      </SafetyStep>
     </DialogFrame>
   );
 };

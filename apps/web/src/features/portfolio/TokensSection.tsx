@@ -5,9 +5,9 @@ import { Flame } from "lucide-react";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { useBalance } from "../../shared/queries/chain.ts";
+import { holdingsQuery } from "../../shared/queries/holdings.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { ownSeatsQuery } from "../../shared/queries/own-seats.ts";
-import { holdingsQuery } from "./queries.ts";
 import { TokenRow } from "./TokenRow.tsx";
 
 const skeletons = ["a", "b", "c"];

@@ -6,14 +6,14 @@ import { useState } from "react";
 import { useBalance } from "../../shared/queries/chain.ts";
 import { claimableQuery } from "../../shared/queries/claimable.ts";
 import { configQuery } from "../../shared/queries/config.ts";
+import { holdingsQuery } from "../../shared/queries/holdings.ts";
 import { isAwaited } from "../../shared/queries/is-awaited.ts";
+import { SafetyAsk } from "../../shared/wallet/SafetyAsk.tsx";
 import { SafetyLine } from "../../shared/wallet/SafetyLine.tsx";
 import { walletSafetyQuery } from "../../shared/wallet/wallet-safety.ts";
 import { ActivitySection } from "./ActivitySection.tsx";
 import { ClaimableCard } from "./ClaimableCard.tsx";
 import { EarningsLink } from "./EarningsLink.tsx";
-import { holdingsQuery } from "./queries.ts";
-import { SafetyAsk } from "./SafetyAsk.tsx";
 import { TokensSection } from "./TokensSection.tsx";
 
 const views = [

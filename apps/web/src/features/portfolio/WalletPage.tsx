@@ -6,6 +6,7 @@ import { flow } from "../../shared/flow/flow-store.ts";
 import { isRefusedByPause } from "../../shared/flow/openers.ts";
 import { usePageTitle } from "../../shared/navigation/page-title.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { useSafetyAsk } from "../../shared/wallet/safety-ask.ts";
 import { ActivitySection } from "./ActivitySection.tsx";
 import { EarningsLink } from "./EarningsLink.tsx";
 import { WalletContents } from "./WalletContents.tsx";
@@ -17,6 +18,8 @@ export const WalletPage = () => {
   const user = useLocalUser();
   const isWide = useMediaQuery("(min-width: 1024px)");
   const address = user?.address ?? null;
+  // The page has one main action: adding money comes after making the wallet safer.
+  const isAsked = Boolean(useSafetyAsk(address));
   if (user === null)
     return (
       <EmptyState
@@ -35,7 +38,7 @@ export const WalletPage = () => {
       <WorthSection address={user?.address} />
       <div className="flex flex-wrap gap-2">
         <Button
-          variant="primary"
+          variant={isAsked ? "secondary" : "primary"}
           className="min-h-12 flex-1 lg:max-w-32"
           icon={<Plus aria-hidden size={18} />}
           onClick={() =>

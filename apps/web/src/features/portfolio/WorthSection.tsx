@@ -6,7 +6,7 @@ import { Skeleton } from "@tribe/ui";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { RollingAmount } from "../../shared/components/RollingAmount.tsx";
 import { useBalance } from "../../shared/queries/chain.ts";
-import { holdingsQuery } from "./queries.ts";
+import { holdingsQuery } from "../../shared/queries/holdings.ts";
 import { WorthLine } from "./WorthLine.tsx";
 import { WorthMoved } from "./WorthMoved.tsx";
 import { dayWorths, worthOf } from "./worth.ts";

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions } from "@tanstack/react-query";
 import { type AnswerOf, routes } from "@tribe/contract";
 import { api } from "../../shared/api/api.ts";
 import { keys } from "../../shared/queries/keys.ts";
@@ -11,13 +11,6 @@ export type OwnTrade = AnswerOf<typeof routes.market.ownTrades>["trades"][number
 
 /** A transfer that the person sent or received. */
 export type OwnTransfer = AnswerOf<typeof routes.transfers.list>["transfers"][number];
-
-/** The signed-in person's holdings; prices change while they are shown. */
-export const holdingsQuery = queryOptions({
-  queryKey: keys.ownHoldings(),
-  queryFn: ({ signal }) => api(routes.market.holdings, { signal }),
-  refetchInterval: 15_000,
-});
 
 /** The signed-in person's trades, paginated. Refetched when their balances change. */
 export const ownTradesQuery = infiniteQueryOptions({

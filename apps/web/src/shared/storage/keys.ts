@@ -63,7 +63,7 @@ export const storageKeys = {
   socialReturn: key("social-return", passing),
   setupHidden: key("setup-hidden", passing, true),
   homeNotices: key("home-notices", lasting, true),
-  /** When the person last postponed making their wallet safer. */
+  /** When the person last put off making their wallet safer. */
   safetyAskedAt: key("safety-asked", lasting, true),
 } as const satisfies Record<string, StorageKey | StorageKeys>;
 

@@ -100,6 +100,8 @@ export const formerKey = defineRoute({
     sealedKey: base64Schema,
     /** Tribes whose creator in the index is still the former wallet. */
     tribes: z.array(z.object({ tokenId: tokenIdSchema, mint: addressSchema, newMint: z.nullable(addressSchema) })),
+    /** How many compressed token accounts the former wallet has, which no move transfers; null when nobody could say. */
+    claims: z.optional(z.nullable(z.int())),
   }),
   errors: ["device_unknown", "wallet_missing"],
 });
@@ -107,7 +109,7 @@ export const formerKey = defineRoute({
 export const finishMove = defineRoute({
   method: "POST",
   path: "/v1/wallet/move/finish",
-  summary: "Forgets the key of the wallet of before, once the chain shows nothing there any more",
+  summary: "Finishes a move, once the chain shows nothing at the wallet of before: its key is deleted 30 days later",
   caller: "wallet",
   body: z.object({
     devicePublicKey: base64Schema,

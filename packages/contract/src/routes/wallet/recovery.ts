@@ -27,7 +27,7 @@ export const finishRecovery = defineRoute({
   method: "POST",
   path: "/v1/wallet/recovery/finish",
   summary:
-    "Trades a mailed link for the server and recovery shares, against the signature of the device that asked; begins a day's wait instead where another one has used the wallet lately",
+    "Trades a mailed link for the server and recovery shares, against the signature of the device that asked; begins a day's wait instead, except for a wallet worth less than 0.05 SOL that created no Tribe",
   caller: "public",
   rate: "sensitive",
   body: z.object({

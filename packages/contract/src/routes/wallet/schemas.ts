@@ -126,8 +126,10 @@ export const moveSchema = z.object({
   /** The former wallet. */
   from: addressSchema,
   at: timeSchema,
-  /** Nothing is left in the former wallet, and its key is deleted. */
+  /** The person finished it, after the nodes showed nothing in the former wallet. */
   isFinished: z.boolean(),
+  /** Until when the former wallet's key is kept after that; older servers deleted it at once. */
+  keptUntil: z.optional(timeSchema),
 });
 
 /** A recovery method other than the mail. */

@@ -61,8 +61,6 @@ export const wallet = defineRoute({
     move: z.optional(z.nullable(moveSchema)),
     /** Whether another browser that had the wallet within 30 days can approve this one. */
     canBeApproved: z.optional(z.boolean()),
-    /** Whether a mailed link is delayed by a day, because another browser used the wallet within 30 days. */
-    isMailDelayed: z.optional(z.boolean()),
     /** The challenges that creating a wallet needs, as `challenge` gives them: so it needs no call for each. */
     challenges: z.optional(z.array(z.string())),
   }),

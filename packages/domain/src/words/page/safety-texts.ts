@@ -1,9 +1,8 @@
 /** Why a person should create a passkey or a recovery kit, by what is missing. */
 export const walletSafetyTexts = {
-  passkeyAndKit: "Whoever reads your mail can have it. With a passkey and a recovery kit, no mail brings it back.",
-  passkey:
-    "Whoever reads your mail can still have it. You have a recovery kit: with a passkey, no mail brings it back.",
-  kit: "Whoever reads your mail can still have it. You have a passkey: with a recovery kit, no mail brings it back.",
+  passkeyAndKit: "Your e-mail alone can open this wallet. Add a passkey and a kit, and it can't.",
+  passkey: "Your e-mail alone can still open this wallet. Add a passkey to your kit, and it can't.",
+  kit: "Your e-mail alone can still open this wallet. Add a kit to your passkey, and it can't.",
 } as const;
 
 /** Delayed requests to the wallet: when they happen, and what does not once they are stopped. Times are already formatted. */

@@ -1,11 +1,11 @@
 /** Texts of a browser that recovers the wallet by a mailed link, and has to wait a day. */
 export const recoveryWaitTexts = {
   /** Before the recovery is requested. */
-  delayed: "By mail it takes a day, as your wallet was used in another browser lately.",
+  delayed: "By mail it takes a day, unless your wallet holds less than 0.05 SOL in all.",
   title: "This browser waits for your wallet",
   /** A time follows. */
   until: "This browser gets your wallet on",
-  why: "Your wallet was used in another browser lately. So every device of yours is told, and can stop this until then.",
+  why: "Mail alone opens this wallet. So every device of yours is told, and can stop this until then.",
   stays: "You can close Tribe meanwhile. Come back in this browser, and stay signed in here.",
   quicker: "It can be here at once:",
   kit: "with your recovery kit, on your wallet's own page: open it under Security.",

@@ -20,6 +20,8 @@ export const walletErrorTexts = {
   notMoved: "Your wallet didn't move",
   moveRefused: "The network refused it. Nothing of it moved.",
   moveTooLate: "The network didn't take it in time. Nothing of it moved.",
+  nodeLags: "The network's node is behind, so nobody knows what is there now. Look again in a while.",
+  nodeNotUnderstood: "The network's node gave something that this page can't read. Look again later.",
   /** @param amount with its unit */
   noSolToMove: (amount: string): string =>
     `It takes ${amount}, which neither wallet has. Add some SOL, and look again.`,

@@ -29,7 +29,9 @@ beforeAll(async () => {
   node = await startBalanceNode();
   server = await startTestApp({ chain: node.chain });
 });
-beforeEach(() => node.lamports.clear());
+beforeEach(() => {
+  for (const each of [node.lamports, node.tokens, node.chiefs]) each.clear();
+});
 afterEach(() => {
   server.clock.offset = 0;
 });
@@ -77,7 +79,7 @@ test("makes the new wallet the account's, in wallet and account, and notifies th
   expect(mail?.text).toContain(to.address);
   expect(mail?.text).toContain(from.address);
   expect((await frame.fetchShare()).serverShare).toBe(share(2));
-  expect(await frame.formerKey()).toEqual({ from: from.address, sealedKey: share(7), tribes: [] });
+  expect(await frame.formerKey()).toEqual({ from: from.address, sealedKey: share(7), tribes: [], claims: 0 });
 });
 
 test("waits a day unless the wallet is empty, and needs a fresh proof each time, like a kit", async () => {
@@ -271,6 +273,7 @@ test("takes the wallet from every other browser, and ends earlier passkeys, kits
   await expect(otherFrame.takeLink(link)).rejects.toMatchObject({ code: "recovery_link_invalid" });
   // A mailed link gives the new wallet to that browser a day later, and with it the old key.
   const atOther = { person: { ...other, email: person.email }, frame: otherFrame };
+  node.lamports.set(to.address, 50_000_000);
   expect(await askAndOpen(atOther)).toHaveProperty("wait");
   const given = await waitForWallet(atOther);
   expect(given).toMatchObject({ address: to.address, serverShare: share(2), recoveryShare: share(9) });
@@ -313,11 +316,107 @@ test("keeps the old key until the old wallet is empty on chain, and is finished 
   // Finishing twice has no further effect.
   await end();
   expect((await lastMail(person.email))?.subject).toBe("Your move to a new wallet is finished");
-  await expect(frame.formerKey()).rejects.toMatchObject({ code: "wallet_missing" });
-  const { rows } = await server.ctx.db.execute<{ sealed_key: unknown }>(
-    sql`select sealed_key from wallet_moves where from_address = ${from.address}`,
+});
+
+/** The former key's row, as it lies in the database. */
+const keptKeyOf = async (from: Address) => {
+  const { rows } = await server.ctx.db.execute<{ sealed_key: Buffer | null }>(
+    sql`select sealed_key from wallet_moves where from_address = ${from}`,
   );
-  expect(rows).toEqual([{ sealed_key: null }]);
+  return rows[0]?.sealed_key ?? null;
+};
+/** Has the queue run the deletion now that its time has come by the server's clock. */
+const runDeletion = async () => {
+  await server.ctx.db.execute(sql`
+    update graphile_worker._private_jobs as job set run_at = now() from graphile_worker._private_tasks as task
+    where task.id = job.task_id and task.identifier = 'wallet.forgetFormerKey'`);
+  await server.ctx.db.execute(sql`select pg_notify('jobs:insert', '{"count":1}')`);
+};
+
+test("keeps the old key for thirty days after the move was finished, gives it until then, and deletes it after", async () => {
+  const owner = await newOwner();
+  const { from, to, frame } = await moved(owner);
+  await frame.finishMove(from.address, to.privateKey);
+  const { move } = await frame.call(wallet.wallet, {});
+  expect(move).toMatchObject({ from: from.address, isFinished: true });
+  const keptUntil = move?.keptUntil ?? 0;
+  expect(keptUntil - server.ctx.now()).toBeGreaterThan(29.9 * day);
+  server.clock.offset = 29 * day;
+  refresh(owner);
+  expect((await frame.formerKey()).sealedKey).toBe(share(7));
+  // Whoever has the new wallet has the old one: what is there still counts.
+  node.lamports.set(from.address, 1);
+  const proof = await refreshed(owner);
+  const wait = await frame.askForKey(proof, "export");
+  expect(wait.readyAt - wait.askedAt).toBe(day);
+  server.clock.offset = 31 * day;
+  refresh(owner);
+  await expect(frame.formerKey()).rejects.toMatchObject({ code: "wallet_missing" });
+  expect(await keptKeyOf(from.address)).not.toBeNull();
+  await runDeletion();
+  await expect.poll(() => keptKeyOf(from.address)).toBeNull();
+});
+
+test("deletes no key early, even where the queue's clock is ahead", async () => {
+  const owner = await newOwner();
+  const { from, to, frame } = await moved(owner);
+  await frame.finishMove(from.address, to.privateKey);
+  const due = async () => {
+    const { rows } = await server.ctx.db.execute<{ id: string }>(sql`
+      select job.id from graphile_worker._private_jobs as job
+      join graphile_worker._private_tasks as task on task.id = job.task_id
+      where task.identifier = 'wallet.forgetFormerKey' and job.payload ->> 'from' = ${from.address}`);
+    return rows.map(({ id }) => id);
+  };
+  const [before] = await due();
+  await runDeletion();
+  // It was put back for later, not dropped.
+  await expect.poll(due).toEqual([expect.not.stringMatching(`^${before}$`)]);
+  expect((await frame.formerKey()).sealedKey).toBe(share(7));
+});
+
+test("moves again while the key before is kept, which ends that one, but not while something is there", async () => {
+  const owner = await newOwner();
+  const { from, to, frame, proof } = await moved(owner);
+  await frame.finishMove(from.address, to.privateKey);
+  await frame.askForKey(proof, "move");
+  const next = newWallet();
+  await frame.storeMove(proof, next, 3);
+  node.lamports.set(from.address, 1);
+  await expect(frame.confirmMove(proof, to, next)).rejects.toMatchObject({
+    code: "conflict",
+    message: expect.stringContaining(from.address),
+  });
+  expect(await keptKeyOf(from.address)).not.toBeNull();
+  node.lamports.delete(from.address);
+  await frame.confirmMove(proof, to, next);
+  expect(await keptKeyOf(from.address)).toBeNull();
+  expect(await frame.formerKey()).toMatchObject({ from: to.address });
+});
+
+test("is not finished while a node sees anything at the old wallet, or says nothing for certain", async () => {
+  const owner = await newOwner();
+  const { from, to, frame } = await moved(owner);
+  const conflict = { code: "conflict" };
+  const end = () => {
+    aMinuteLater(owner);
+    return frame.finishMove(from.address, to.privateKey);
+  };
+  node.tokens.set(from.address, 0n);
+  await expect(end()).rejects.toMatchObject(conflict);
+  node.tokens.clear();
+  // A Tribe that the index does not know.
+  node.chiefs.add(from.address);
+  await expect(end()).rejects.toMatchObject(conflict);
+  node.chiefs.clear();
+  const { blockTime } = node;
+  node.blockTime = Date.now() - 600_000;
+  await expect(end()).rejects.toMatchObject(conflict);
+  node.blockTime = blockTime;
+  node.others = null;
+  await expect(end()).rejects.toMatchObject(conflict);
+  node.others = 0;
+  await end();
 });
 
 test("lists the Tribes whose Chief the old wallet still is, and cannot be finished while there is one", async () => {

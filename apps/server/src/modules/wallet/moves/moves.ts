@@ -1,15 +1,25 @@
-import { type Address, ApiError, airdropState, type Base64, type Uid } from "@tribe/contract";
+import { type Address, ApiError, airdropState, type Base64, type Uid, walletWaits } from "@tribe/contract";
 import { and, eq } from "drizzle-orm";
 import type { ReadingContext } from "../../../context.ts";
 import type { Executor, Reader } from "../../../db/client.ts";
+import { defineJob } from "../../../engines/jobs/definition.ts";
 import type { Keys } from "../../../engines/keys/port.ts";
 import { isSame } from "../../../secrets.ts";
 import { airdropTasks } from "../../airdrop/schema.ts";
 import { withdrawPreparedTickets } from "../../transactions/index.ts";
-import { moveMac, sharingMac, type WalletRecord, writeRecord } from "../record.ts";
+import { lockAccount } from "../lock-account.ts";
+import { isKeyKept } from "../owned/is-wallet-empty.ts";
+import { moveMac, readRecord, sharingMac, type WalletRecord, writeRecord } from "../record.ts";
 import { recoveryEmailOf, waitingEmail } from "../recovery-email.ts";
 import { walletApprovals, walletMoves, walletPasskeys, walletRecoveries, walletSharings, wallets } from "../schema.ts";
 import { isFormerWallet, sealRecoveryShare, sealServerShare, sharingsOf } from "../sharings.ts";
+
+declare module "../../../engines/jobs/port.ts" {
+  interface JobPayloads {
+    /** Deletes the key of a wallet that its person has moved away from, when the time for which it is kept is over. */
+    "wallet.forgetFormerKey": { readonly uid: Uid; readonly from: Address };
+  }
+}
 
 type MoveRow = typeof walletMoves.$inferSelect;
 type MoveContext = Pick<ReadingContext, "keys" | "walletStore" | "log" | "now">;
@@ -109,13 +119,15 @@ export const openStoredMove = async (
   return { serverShare: base64Of(serverShare), sealedKey: await openKey(ctx.keys, row) };
 };
 
-/** The former wallet's key, encrypted under the new wallet's own. @throws ApiError `wallet_missing` when it was deleted */
+/**
+ * The former wallet's key, encrypted under the new wallet's own. @throws ApiError `wallet_missing` when its time is over
+ */
 export const formerKeyOf = async (
-  ctx: Pick<MoveContext, "keys" | "log">,
+  ctx: Pick<MoveContext, "keys" | "log" | "now">,
   db: Reader,
   { uid, move }: WalletRecord,
 ): Promise<{ readonly from: Address; readonly sealedKey: Base64 }> => {
-  const row = move && (await moveRow(ctx, db, { uid, from: move.from }));
+  const row = move && isKeyKept(move, ctx.now()) && (await moveRow(ctx, db, { uid, from: move.from }));
   if (!row) throw new ApiError("wallet_missing");
   return { from: row.from, sealedKey: await openKey(ctx.keys, row) };
 };
@@ -129,8 +141,9 @@ const base64Of = (bytes: Buffer): Base64 => bytes.toString("base64") as Base64; 
 
 /**
  * Phase two: the new wallet becomes the account's, only in the browser that moves. Every share, passkey and kit of the former
- * wallet is deleted; its key stays, encrypted under the new wallet's, until the move is finished. The caller has checked the
- * statements of both wallets, and calls `keepCommitted` after the commit.
+ * wallet is deleted; its key stays, encrypted under the new wallet's, until the move is finished and thirty days more. The key of
+ * an earlier move, if it is still kept, is deleted. The caller has checked the statements of both wallets and that nothing is at
+ * that earlier wallet, and calls `keepCommitted` after the commit.
  * @throws ApiError `conflict` when nothing was stored for it, `wallet_exists`
  */
 export const switchWallet = async (
@@ -169,6 +182,8 @@ export const switchWallet = async (
     recoveryShare,
   });
   await tx.update(walletMoves).set({ serverShare: null, recoveryShare: null }).where(eq(walletMoves.from, from));
+  // The key of a move before this one, sealed under a wallet that is the former one now.
+  if (record.move) await tx.update(walletMoves).set({ sealedKey: null }).where(eq(walletMoves.from, record.move.from));
   await tx.update(wallets).set({ address: to }).where(eq(wallets.uid, uid));
   const now = ctx.now();
   const change = waitingEmail(record, now);
@@ -188,11 +203,50 @@ export const switchWallet = async (
   return next;
 };
 
-/** Deletes the former wallet's key. The caller calls `keepCommitted` after the commit. */
-export const endMove = async (keys: Keys, tx: Executor, record: WalletRecord, from: Address): Promise<WalletRecord> => {
-  await tx.update(walletMoves).set({ sealedKey: null }).where(eq(walletMoves.from, from));
-  const move = record.move && { ...record.move, isFinished: true };
-  const next: WalletRecord = { ...record, version: record.version + 1, ...(move ? { move } : {}) };
+/** A record whose move is finished, with the time until which the former wallet's key is kept. */
+type FinishedRecord = WalletRecord & { readonly move: Required<NonNullable<WalletRecord["move"]>> };
+
+/**
+ * Finishes a move: the former wallet's key is kept for thirty days from now, and then deleted. The caller calls `keepCommitted`
+ * after the commit.
+ */
+export const endMove = async (
+  { keys, jobs, now }: Pick<ReadingContext, "keys" | "jobs" | "now">,
+  tx: Executor,
+  record: WalletRecord & Required<Pick<WalletRecord, "move">>,
+): Promise<FinishedRecord> => {
+  const { uid, move, version } = record;
+  const keptUntil = now() + walletWaits.formerKeySeconds * 1_000;
+  const next = { ...record, version: version + 1, move: { ...move, isFinished: true, keptUntil } };
   await writeRecord(keys, tx, next);
+  await jobs.add(tx, "wallet.forgetFormerKey", { uid, from: move.from }, { runAt: new Date(keptUntil) });
   return next;
 };
+
+const jobRetryMs = 60_000;
+
+/**
+ * Deletes a former wallet's key once its thirty days are over. Runs in the process with the wallets' keys, because only the
+ * wallet's record says when that is; before that time nothing is deleted, and the key is never given out after it.
+ */
+export const forgetFormerKeyJob = defineJob({
+  name: "wallet.forgetFormerKey",
+  handler:
+    (ctx) =>
+    async ({ uid, from }) => {
+      await ctx.db.transaction(async (tx) => {
+        await lockAccount(tx, uid);
+        const record = await readRecord(ctx, tx, uid);
+        const { move } = record ?? {};
+        if (move?.from === from && isKeyKept(move, ctx.now())) {
+          // The queue goes by the database's clock, which may be ahead of ours.
+          const runAt = new Date(Math.max(move.keptUntil ?? 0, ctx.now()) + jobRetryMs);
+          return ctx.jobs.add(tx, "wallet.forgetFormerKey", { uid, from }, { runAt });
+        }
+        await tx
+          .update(walletMoves)
+          .set({ sealedKey: null })
+          .where(and(eq(walletMoves.uid, uid), eq(walletMoves.from, from)));
+      });
+    },
+});

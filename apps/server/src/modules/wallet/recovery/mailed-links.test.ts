@@ -2,6 +2,7 @@ import { createApiClient, routes } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { mailsSent, startTestApp, type TestApp } from "../../../testing/start-test-app.ts";
+import { type BalanceNode, startBalanceNode } from "../testing/balance-node.ts";
 import { share, walletFrames } from "../testing/wallet-frames.ts";
 
 // A mailed link that gives the wallet to another browser.
@@ -9,18 +10,23 @@ import { share, walletFrames } from "../testing/wallet-frames.ts";
 const { wallet } = routes;
 
 let server: TestApp;
-const { openFrame, newOwner, linkOf, leaveUnused } = walletFrames(() => server);
+/** Every wallet is empty: a link gives it at once. */
+let node: BalanceNode;
+const { openFrame, newOwner, linkOf } = walletFrames(() => server);
 beforeAll(async () => {
-  server = await startTestApp();
+  node = await startBalanceNode();
+  server = await startTestApp({ chain: node.chain });
 });
 afterEach(() => {
   server.clock.offset = 0;
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  node.stop();
+});
 
 test("a mailed link gives the shares once, only to the requesting device", async () => {
   const { person, frame, owner } = await newOwner();
-  await leaveUnused(frame.uid);
   const asking = await openFrame(person);
   await asking.askForLink();
   await expect(asking.askForLink()).rejects.toMatchObject({ code: "too_many_requests" });
@@ -74,8 +80,7 @@ test("a link ends when it expires, with the requesting session, and when anybody
 });
 
 test("no queue or table contains a link's token, and the owner is notified when another browser has the wallet", async () => {
-  const { person, frame, owner } = await newOwner();
-  await leaveUnused(frame.uid);
+  const { person, owner } = await newOwner();
   const asking = await openFrame(person);
   await asking.askForLink();
   const { rows: jobs } = await server.ctx.db.execute(sql`select payload::text from graphile_worker._private_jobs`);
@@ -94,7 +99,6 @@ test("no queue or table contains a link's token, and the owner is notified when 
 
 test("the owner is notified once when a link gives the wallet at once, even to a page that never confirms it", async () => {
   const { person, frame, owner } = await newOwner();
-  await leaveUnused(frame.uid);
   const told = () =>
     server.mails.filter(
       ({ to, subject }) => to === person.email && subject === "Your Tribe wallet is in another browser",

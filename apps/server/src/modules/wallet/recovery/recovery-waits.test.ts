@@ -2,6 +2,7 @@ import {
   createApiClient,
   readStopRecoveryFragment,
   routes,
+  smallWalletLamports,
   uidSchema,
   walletActions,
   walletWaits,
@@ -17,20 +18,38 @@ const day = walletWaits.recoverySeconds * 1_000;
 
 let server: TestApp;
 let node: BalanceNode;
+/** Another operator's node, which the process with the keys asks, too. */
+let second: BalanceNode;
 const frames = walletFrames(() => server);
-const { openFrame, newOwner, newPair, signInAgain, lastMail, refresh, leaveUnused } = frames;
+const { openFrame, signInAgain, lastMail, refresh, leaveUnused } = frames;
 const { askAndOpen, waitForWallet, linkOf } = frames;
 beforeAll(async () => {
-  node = await startBalanceNode();
-  server = await startTestApp({ chain: node.chain });
+  [node, second] = [await startBalanceNode(), await startBalanceNode()];
+  server = await startTestApp({ chain: node.chain, config: { signerRpcUrl: second.rpcUrl } });
 });
 afterEach(() => {
   server.clock.offset = 0;
+  for (const each of [node, second]) Object.assign(each, { others: 0, blockTime: ahead });
 });
 afterAll(async () => {
   await server.stop();
-  node.stop();
+  for (const each of [node, second]) each.stop();
 });
+
+/** The least that makes a wallet wait: 0.05 SOL. */
+const worth = Number(smallWalletLamports);
+const ahead = 4_102_444_800_000;
+/** Somebody whose wallet is worth enough to wait. */
+const newOwner = async () => {
+  const owner = await frames.newOwner();
+  node.lamports.set(owner.owner.address, worth);
+  return owner;
+};
+const newPair = async () => {
+  const pair = await frames.newPair();
+  node.lamports.set(pair.owner.address, worth);
+  return pair;
+};
 
 type AtFrame = Parameters<typeof refresh>[0];
 
@@ -47,7 +66,7 @@ const waiting = async () => {
   const owner = await newOwner();
   const asking = await readerOf(owner.person.email);
   const answer = await askAndOpen(asking);
-  if (!("wait" in answer)) throw new Error("the owner has just used the wallet");
+  if (!("wait" in answer)) throw new Error("the wallet is worth enough to wait");
   return { owner, asking, wait: answer.wait };
 };
 /** Whether a link that is opened now starts a wait of a full day. */
@@ -63,7 +82,7 @@ const stopLinkTo = async (email: string) => {
   return link;
 };
 
-describe("a mailed link for a wallet that another browser has used", () => {
+describe("a mailed link for a wallet that is worth something", () => {
   test("gives it a day later to the browser that opened it, reported by mail, in the app and in every browser", async () => {
     const { owner, asking, wait } = await waiting();
     expect(wait).toMatchObject({ devicePublicKey: asking.frame.devicePublicKey, place: { network: "This machine" } });
@@ -101,41 +120,21 @@ describe("a mailed link for a wallet that another browser has used", () => {
     expect(await askAndOpen(asking)).toHaveProperty("wait");
   });
 
-  test("has no wait when no browser was used for thirty days, which is recorded by day", async () => {
+  test("waits however long no browser was used", async () => {
     const owner = await newOwner();
     const asking = await readerOf(owner.person.email);
-    expect(await asking.frame.call(wallet.wallet, {})).toMatchObject({ isMailDelayed: true });
-    await leaveUnused(owner.frame.uid, 30.5);
-    expect(await askAndOpen(asking)).toHaveProperty("wait");
-    const other = await newOwner();
-    await leaveUnused(other.frame.uid, 32);
-    const atOther = await readerOf(other.person.email);
-    expect(await atOther.frame.call(wallet.wallet, {})).toMatchObject({ isMailDelayed: false });
-    expect(await askAndOpen(atOther)).toMatchObject(shares);
-  });
-
-  test("counts an unknown last use as now", async () => {
-    const owner = await newOwner();
-    await leaveUnused(owner.frame.uid);
-    await frames.changeRecord(owner.frame.uid, ({ activeAt: _, ...rest }) => rest);
-    expect(await askAndOpen(await readerOf(owner.person.email))).toHaveProperty("wait");
-    // All browsers of this wallet were ended before the time of that was recorded.
-    const ended = await newOwner();
-    const asking = await readerOf(ended.person.email);
-    await asking.person.call(routes.identity.endOtherSessions, {});
-    await mailsSent(server.ctx);
-    await frames.changeRecord(ended.frame.uid, ({ endedAt: _, ...rest }) => rest);
+    await leaveUnused(owner.frame.uid, 400);
     expect(await askAndOpen(asking)).toHaveProperty("wait");
   });
 
-  test("has no wait for a browser that kept its share when it signed out", async () => {
+  test("waits also in a browser of the wallet's own, whose share is damaged", async () => {
     const { person, frame } = await newOwner();
     await person.call(routes.identity.signOut, {});
     const walletToken = await signInAgain(person, person.email);
     const again = await openFrame(person, { walletToken, keys: frame.keys });
+    // With its share it needs no mail.
     expect((await again.fetchShare()).serverShare).toBe(share(1));
-    // Nor for one with a damaged share and an intact key: it is not another browser.
-    expect(await askAndOpen({ person, frame: again })).toMatchObject(shares);
+    expect(await askAndOpen({ person, frame: again })).toHaveProperty("wait");
   });
 
   test("has a wait even in the same session with another key: a session does not prove who uses the browser", async () => {
@@ -145,8 +144,68 @@ describe("a mailed link for a wallet that another browser has used", () => {
   });
 });
 
+describe("a mailed link for a wallet worth less than 0.05 SOL that created no Tribe", () => {
+  /** What a link gives when the nodes say this of a new wallet. */
+  const opened = async (say: (address: string) => void) => {
+    const owner = await frames.newOwner();
+    say(owner.owner.address);
+    return askAndOpen(await readerOf(owner.person.email));
+  };
+  const waits = { wait: expect.anything() };
+  /** Of an account with tokens: it belongs to the wallet, too. */
+  const rent = 2_039_280;
+
+  test("gives it at once, although its owner has just used it, and reports that", async () => {
+    const owner = await frames.newOwner();
+    node.lamports.set(owner.owner.address, worth - 1);
+    expect(await askAndOpen(await readerOf(owner.person.email))).toMatchObject(shares);
+    expect((await lastMail(owner.person.email))?.subject).toBe("Your Tribe wallet is in another browser");
+  });
+
+  test("counts all that the wallet has, and a token of unknown worth as more", async () => {
+    expect(await opened((address) => node.lamports.set(address, worth))).toMatchObject(waits);
+    expect(await opened((address) => node.tokens.set(address, 1n))).toMatchObject(waits);
+    expect(await opened((address) => node.tokens.set(address, 0n))).toMatchObject(shares);
+    expect(
+      await opened((address) => {
+        node.tokens.set(address, 0n);
+        node.lamports.set(address, worth - rent);
+      }),
+    ).toMatchObject(waits);
+    expect(await opened((address) => node.chiefs.add(address))).toMatchObject(waits);
+  });
+
+  test("waits if one of two nodes says that there is more, is silent or lags", async () => {
+    for (const each of [node, second]) {
+      expect(await opened((address) => each.lamports.set(address, worth))).toMatchObject(waits);
+      each.others = null;
+      expect(await opened(() => undefined)).toMatchObject(waits);
+      Object.assign(each, { others: 0, blockTime: Date.now() - 600_000 });
+      expect(await opened(() => undefined)).toMatchObject(waits);
+      each.blockTime = ahead;
+    }
+    expect(await opened(() => undefined)).toMatchObject(shares);
+  });
+
+  test("counts the wallet that its person has moved away from, as long as that one's key is kept", async () => {
+    const owner = await frames.newOwner();
+    const proof = await frames.proofOf(owner);
+    await owner.frame.askForKey(proof, "move");
+    const to = newWallet();
+    await owner.frame.storeMove(proof, to);
+    await owner.frame.confirmMove(proof, owner.owner, to);
+    await owner.frame.finishMove(owner.owner.address, to.privateKey);
+    node.lamports.set(owner.owner.address, 1);
+    const asking = await readerOf(owner.person.email);
+    expect(await askAndOpen(asking)).toMatchObject(waits);
+    server.clock.offset = walletWaits.formerKeySeconds * 1_000 + 1_000;
+    refresh(asking);
+    expect(await askAndOpen(asking)).toHaveProperty("serverShare");
+  });
+});
+
 describe("an attacker with access to the mailbox", () => {
-  test("has the same wait after ending all other browsers, as long as those would have counted", async () => {
+  test("has the same wait after ending all other browsers, and however long after that", async () => {
     const owner = await newPair();
     const thief = await readerOf(owner.person.email);
     await thief.person.call(routes.identity.endOtherSessions, {});
@@ -154,41 +213,14 @@ describe("an attacker with access to the mailbox", () => {
     expect((await thief.frame.call(wallet.wallet, {})).devices).toEqual([]);
     expect(await askAndOpen(thief)).toHaveProperty("wait");
     await expect(thief.frame.takeRecovery()).rejects.toMatchObject({ code: "wait_not_over" });
-    // Nor is it shorter after a while: nobody with an ended browser could have objected in it.
     const again = { person: thief.person, frame: await openFrame(thief.person) };
-    for (const days of [2, 29]) {
+    for (const days of [2, 31]) {
       server.clock.offset = days * day;
       refresh(again);
-      expect(await askAndOpen(again), `${days} days`).toHaveProperty("wait");
+      expect(await wholeDay(again), `${days} days`).toBe(true);
       const [wait] = await recoveriesOf(again);
       await again.frame.call(wallet.cancelWait, { body: { id: wait?.id ?? "" } });
     }
-    server.clock.offset = 31 * day;
-    refresh(again);
-    expect(await askAndOpen(again)).toMatchObject(shares);
-  });
-
-  test("gains nothing by ending browsers one by one, nor when one was about to stop counting", async () => {
-    const owner = await newPair();
-    await leaveUnused(owner.frame.uid, 29);
-    const thief = await readerOf(owner.person.email);
-    for (const { credentials } of [owner.other, owner.person]) {
-      const sessionId = credentials.session?.sessionId ?? "";
-      await thief.person.call(routes.identity.endSession, { body: { sessionId } });
-      await mailsSent(server.ctx);
-    }
-    server.clock.offset = 10 * day;
-    refresh(thief);
-    expect(await askAndOpen(thief)).toHaveProperty("wait");
-  });
-
-  test("causes no wait by ending browsers that were unused for a month", async () => {
-    const owner = await newOwner();
-    await leaveUnused(owner.frame.uid);
-    const asking = await readerOf(owner.person.email);
-    await asking.person.call(routes.identity.endOtherSessions, {});
-    await mailsSent(server.ctx);
-    expect(await askAndOpen(asking)).toMatchObject(shares);
   });
 
   test("shortens nothing by requesting again, with another key or in another browser", async () => {
@@ -326,6 +358,7 @@ describe("a wait for the wallet", () => {
 
   test("ends when the account moves to another wallet, which was not requested", async () => {
     const { owner, asking } = await waiting();
+    node.lamports.delete(owner.owner.address);
     const proof = await frames.proofOf(owner);
     await owner.frame.askForKey(proof, "move");
     const to = newWallet();
@@ -398,7 +431,5 @@ describe("a wait for the wallet", () => {
     server.clock.offset = -10 * day;
     refresh(asking);
     await expect(asking.frame.takeRecovery()).rejects.toMatchObject({ code: "wait_not_over" });
-    // A last use in the future counts as a use.
-    expect(await asking.frame.call(wallet.wallet, {})).toMatchObject({ isMailDelayed: true });
   });
 });

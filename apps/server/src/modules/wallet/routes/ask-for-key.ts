@@ -2,8 +2,8 @@ import { ApiError, routes, walletActions } from "@tribe/contract";
 import { keyAskedMailText, moveAskedMailText } from "@tribe/domain/words";
 import { saga } from "../../../http/implement.ts";
 import { checkProof } from "../key-proofs.ts";
-import { isEmpty } from "../moves/is-wallet-empty.ts";
 import { notifyOwner } from "../notify-owner.ts";
+import { isEmpty } from "../owned/is-wallet-empty.ts";
 import { lockAndCheckDevice } from "../proofs.ts";
 import { readRecord, writeRecord } from "../record.ts";
 import { waitNoticeSeconds, withWait } from "../waits.ts";
@@ -15,7 +15,7 @@ export const askForKey = saga(routes.wallet.askForKey, async ({ ctx, commit, ses
   checkProof(ctx.keys, { uid, sessionId, devicePublicKey }, proof, ctx.now());
   const known = await readRecord(ctx, ctx.db, uid);
   if (!known) throw new ApiError("wallet_missing");
-  const isWalletEmpty = await isEmpty(ctx.chain, known);
+  const isWalletEmpty = await isEmpty(ctx, known);
   const { record, wait } = await commit(async (tx) => {
     await lockAndCheckDevice(ctx, tx, { uid, action: walletActions.askForKey, devicePublicKey, proof: device });
     const found = await readRecord(ctx, tx, uid);

@@ -4,9 +4,10 @@ import { saga } from "../../../http/implement.ts";
 import { checkProof } from "../key-proofs.ts";
 import { switchWallet } from "../moves/moves.ts";
 import { notifyOwner } from "../notify-owner.ts";
+import { isKeyKept, isWalletEmpty } from "../owned/is-wallet-empty.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
 import { checkMoveStatement, lockAndCheckDevice } from "../proofs.ts";
-import { keepCommitted } from "../record.ts";
+import { keepCommitted, readRecord } from "../record.ts";
 import { checkWait, waitNoticeSeconds } from "../waits.ts";
 
 /** How long the signed statements of both wallets are valid, in ms. */
@@ -20,6 +21,12 @@ export const confirmMove = saga(routes.wallet.confirmMove, async ({ ctx, commit,
   const { uid, sessionId, deviceId } = session;
   const { from, to, at, proof, devicePublicKey, device, saidByFrom, saidByTo } = body;
   checkProof(ctx.keys, { uid, sessionId, devicePublicKey }, proof, ctx.now());
+  const known = await readRecord(ctx, ctx.db, uid);
+  if (known?.address === from && known.move && isKeyKept(known.move, ctx.now()))
+    if (!(await isWalletEmpty(ctx, known.move.from)))
+      throw new ApiError("conflict", {
+        message: `Something is at ${known.move.from}, the wallet that you moved from last, or the network didn't say. This move ends that one's key: move what is there first.`,
+      });
   const record = await commit(async (tx) => {
     await lockAndCheckDevice(ctx, tx, { uid, action: walletActions.confirmMove, devicePublicKey, proof: device });
     const found = await recordOfDevice(ctx, tx, uid, devicePublicKey);

@@ -3,17 +3,17 @@ import { moveFinishedMailText } from "@tribe/domain/words";
 import { eq } from "drizzle-orm";
 import { saga } from "../../../http/implement.ts";
 import { tokens } from "../../indexer/schema.ts";
-import { isWalletEmpty } from "../moves/is-wallet-empty.ts";
 import { endMove } from "../moves/moves.ts";
 import { notifyOwner } from "../notify-owner.ts";
+import { isWalletEmpty } from "../owned/is-wallet-empty.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
 import { checkMoveEnd, lockAndCheckDevice } from "../proofs.ts";
 import { readRecord } from "../record.ts";
 import { waitNoticeSeconds } from "../waits.ts";
 
 /**
- * Deletes the former wallet's key, signed for by the new one, if the chain shows that the former one is empty. Repeating it has
- * no effect.
+ * Finishes a move, signed for by the new wallet, if every node of this process shows that the former one is empty: its key is
+ * deleted thirty days later. Repeating it has no effect.
  */
 export const finishMove = saga(routes.wallet.finishMove, async ({ ctx, commit, session, body }) => {
   const { uid } = session;
@@ -21,20 +21,21 @@ export const finishMove = saga(routes.wallet.finishMove, async ({ ctx, commit, s
   const known = await readRecord(ctx, ctx.db, uid);
   if (!known?.move) throw new ApiError("wallet_missing");
   const { from } = known.move;
-  if (!known.move.isFinished && !(await isWalletEmpty(ctx.chain, from)))
+  if (!known.move.isFinished && !(await isWalletEmpty(ctx, from)))
     throw new ApiError("conflict", {
-      message: "Something is left at the wallet of before, or the network didn't say.",
+      message: "Something is left at your old wallet, or the network didn't say for certain. Its key is kept.",
     });
   const record = await commit(async (tx) => {
     await lockAndCheckDevice(ctx, tx, { uid, action: walletActions.finishMove, devicePublicKey, proof: device });
     const found = await recordOfDevice(ctx, tx, uid, devicePublicKey);
-    if (found.move?.from !== from) throw new ApiError("conflict");
-    if (found.move.isFinished) return found;
+    const { move } = found;
+    if (move?.from !== from) throw new ApiError("conflict");
+    if (move.isFinished) return found;
     const [tribe] = await tx.select({ mint: tokens.mint }).from(tokens).where(eq(tokens.creatorAddress, from)).limit(1);
     if (tribe) throw new ApiError("conflict", { message: "The wallet of before is still a Tribe's Chief." });
     await checkMoveEnd({ uid, challenge: device.challenge, from, address: found.address, ownership });
-    const next = await endMove(ctx.keys, tx, found, from);
-    const mail = moveFinishedMailText(from);
+    const next = await endMove(ctx, tx, { ...found, move });
+    const mail = moveFinishedMailText({ from, keptUntil: next.move.keptUntil });
     await notifyOwner(ctx, tx, next, "moveFinished", { mail, lifetimeSeconds: waitNoticeSeconds });
     return next;
   });

@@ -1,11 +1,13 @@
-import { ApiError, routes } from "@tribe/contract";
+import { type Address, ApiError, routes } from "@tribe/contract";
 import { newDeviceMailText, recoveryAskedMailText } from "@tribe/domain/words";
+import type { ReadingContext } from "../../../context.ts";
 import { saga } from "../../../http/implement.ts";
 import { placeOf } from "../../identity/index.ts";
-import { isUsedElsewhere } from "../activity.ts";
 import { notifyOwner } from "../notify-owner.ts";
-import { readRecord, writeRecord } from "../record.ts";
-import { completeByLink } from "../recoveries.ts";
+import { isSmallWallet } from "../owned/is-small-wallet.ts";
+import { reachableWallets } from "../owned/is-wallet-empty.ts";
+import { readRecord, type WalletRecord, writeRecord } from "../record.ts";
+import { askerOfLink, completeByLink } from "../recoveries.ts";
 import {
   isRecoveryReady,
   recoveryInfo,
@@ -19,11 +21,12 @@ import { issueWalletToken } from "../tokens.ts";
 import { newDeviceNoticeSeconds, waitNoticeSeconds } from "../waits.ts";
 
 /**
- * Exchanges a mailed link for both shares: for the device that asked for it, if the session that asked has not ended. If another
- * browser has used the wallet lately, the link begins a day's wait instead, and the owner is notified. A saga, because after the
- * commit the record's version is also kept outside of the database.
+ * Exchanges a mailed link for both shares: for the device that asked for it, if the session that asked has not ended. Unless the
+ * wallet is a small one, the link begins a day's wait instead, and the owner is notified. A saga, because the chain decides, and
+ * because after the commit the record's version is also kept outside of the database.
  */
 export const finishRecovery = saga(routes.wallet.finishRecovery, async ({ ctx, commit, body, request: call }) => {
+  const small = await smallWalletsOf(ctx, body);
   const { record, answer } = await commit(async (tx) => {
     const { uid, sessionId, deviceId, devicePublicKey } = await completeByLink(ctx, tx, "recovery", body);
     const session = await ctx.ports.callers.session(sessionId);
@@ -35,7 +38,9 @@ export const finishRecovery = saga(routes.wallet.finishRecovery, async ({ ctx, c
     if (!found || !sharing) throw new ApiError("wallet_missing");
     const { walletToken } = issueWalletToken(ctx.keys, session, now);
     const asked = { devicePublicKey, sessionId };
-    if (!isUsedElsewhere(found, devicePublicKey, now) || isRecoveryReady(found, asked, now)) {
+    // The wallet may have become another one since the chain was read.
+    const isSmall = reachableWallets(found, now).every((address) => small.includes(address));
+    if (isSmall || isRecoveryReady(found, asked, now)) {
       // The owner is notified here, not when the browser confirms that it has the wallet: a manipulated page would never confirm.
       const given = withGiven(found, devicePublicKey);
       if (given !== found) {
@@ -61,3 +66,13 @@ export const finishRecovery = saga(routes.wallet.finishRecovery, async ({ ctx, c
   await ctx.walletStore.keep(record.uid, record.version);
   return answer;
 });
+
+/** The wallets of the link's person, if they are worth so little that it need not wait; otherwise none. */
+const smallWalletsOf = async (
+  ctx: ReadingContext,
+  link: { readonly request: string; readonly token: string },
+): Promise<readonly Address[]> => {
+  const uid = await askerOfLink(ctx, link);
+  const record: WalletRecord | null = uid && (await readRecord(ctx, ctx.db, uid));
+  return record && (await isSmallWallet(ctx, record)) ? reachableWallets(record, ctx.now()) : [];
+};

@@ -1,19 +1,26 @@
 import { routes, walletActions } from "@tribe/contract";
 import { eq } from "drizzle-orm";
-import { command } from "../../../http/implement.ts";
+import { saga } from "../../../http/implement.ts";
 import { tokens } from "../../indexer/schema.ts";
 import { formerKeyOf } from "../moves/moves.ts";
+import { countClaims } from "../owned/is-wallet-empty.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
 import { checkDevice } from "../proofs.ts";
 
-/** Gives a device of the new wallet the former wallet's key, which only the new one's seed decrypts. */
-export const formerKey = command(routes.wallet.formerKey, async ({ ctx, tx, session, body }) => {
+/**
+ * Gives a device of the new wallet the former wallet's key, which only the new one's seed decrypts, as long as it is kept. A saga,
+ * because it also asks the indexer for compressed tokens, which the page that moves can't see.
+ */
+export const formerKey = saga(routes.wallet.formerKey, async ({ ctx, commit, session, body }) => {
   const { uid } = session;
   const { devicePublicKey, device } = body;
-  await checkDevice(ctx, tx, { uid, action: walletActions.formerKey, devicePublicKey, proof: device });
-  const record = await recordOfDevice(ctx, tx, uid, devicePublicKey);
-  const { from, sealedKey } = await formerKeyOf(ctx, tx, record);
-  const { tokenId, mint, newMint } = tokens;
-  const tribes = await tx.select({ tokenId, mint, newMint }).from(tokens).where(eq(tokens.creatorAddress, from));
-  return { from, sealedKey, tribes };
+  const given = await commit(async (tx) => {
+    await checkDevice(ctx, tx, { uid, action: walletActions.formerKey, devicePublicKey, proof: device });
+    const record = await recordOfDevice(ctx, tx, uid, devicePublicKey);
+    const { from, sealedKey } = await formerKeyOf(ctx, tx, record);
+    const { tokenId, mint, newMint } = tokens;
+    const tribes = await tx.select({ tokenId, mint, newMint }).from(tokens).where(eq(tokens.creatorAddress, from));
+    return { from, sealedKey, tribes };
+  });
+  return { ...given, claims: await countClaims(ctx, given.from).catch(() => null) };
 });

@@ -1,6 +1,6 @@
 import { routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
-import { activeElsewhere, isActivityDue, isUsedElsewhere } from "../activity.ts";
+import { activeElsewhere, isActivityDue } from "../activity.ts";
 import { issueChallenge } from "../challenges.ts";
 import { recoveryInfos } from "../recovery/recovery-waits.ts";
 import { emailChangeInfo, recoveryEmailOf } from "../recovery-email.ts";
@@ -41,7 +41,6 @@ export const wallet = query(routes.wallet.wallet, async ({ ctx, tx, session }) =
     kit: record?.kit ?? null,
     move: record?.move ?? null,
     canBeApproved: record !== null && activeElsewhere(record, session.deviceId, now).length > 0,
-    isMailDelayed: record !== null && canRecoverByMail(record, now) && isUsedElsewhere(record, null, now),
     challenges: Array.from({ length: proofsOfNewWallet }, () => issueChallenge(ctx, session.uid)),
   };
 });

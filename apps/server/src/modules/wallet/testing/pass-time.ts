@@ -23,7 +23,7 @@ export const rewriteRecord = async (
 export const withTimePassed =
   (milliseconds: number) =>
   (record: WalletRecord): WalletRecord => {
-    const { activeAt = {}, endedAt, recoveries, waits, sends } = record;
+    const { activeAt = {}, recoveries, waits, sends } = record;
     const earlier = <Wait extends Timed>(wait: Wait): Wait => ({
       ...wait,
       askedAt: wait.askedAt - milliseconds,
@@ -33,7 +33,6 @@ export const withTimePassed =
     return {
       ...record,
       activeAt: Object.fromEntries(record.devices.map((key) => [key, (activeAt[key] ?? Date.now()) - milliseconds])),
-      ...(endedAt ? { endedAt: endedAt - milliseconds } : {}),
       ...(recoveries ? { recoveries: recoveries.map(earlier) } : {}),
       ...(waits ? { waits: waits.map(earlier) } : {}),
       ...(sends ? { sends: sends.map(earlier) } : {}),

@@ -46,6 +46,11 @@ export const WalletSafety = () => {
           You have a new wallet since {exactTime(safety.move.at)}. What is still at the old one, {safety.move.from}, is
           moved on your wallet's own page, in a browser that has the new one.
         </p>
+      ) : safety?.move?.keptUntil !== undefined && Date.now() < safety.move.keptUntil ? (
+        <p className="rounded-card border border-line-strong p-3 text-sm text-pretty wrap-anywhere">
+          Your old wallet, {safety.move.from}: its key is kept until {exactTime(safety.move.keptUntil)}. If something
+          comes there, move it on your wallet's own page.
+        </p>
       ) : null}
       <div className="mt-2">
         <SecurityFact title="On another device" sentence="A device that has your wallet can give it to another one.">
@@ -62,8 +67,8 @@ export const WalletSafety = () => {
           }
         >
           <p>
-            It comes a day after the link was opened, where you used your wallet elsewhere lately, and only in the
-            browser that asked.
+            It comes a day after the link was opened, and only in the browser that asked. It comes at once while your
+            wallet holds less than 0.05 SOL in all and made no Tribe.
           </p>
           <p>As long as a mail brings it back, whoever reads your mail can, unless you stop it in time.</p>
         </SecurityFact>
