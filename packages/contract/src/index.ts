@@ -30,5 +30,6 @@ export * from "./seat-loss.ts";
 export * from "./signer-protocol.ts";
 export * from "./signing.ts";
 export * from "./token-metadata.ts";
+export * from "./visible-text.ts";
 export * from "./wallet/approval.ts";
 export * from "./wallet-proof.ts";
