@@ -7,6 +7,7 @@ import type { AppContext } from "../../context.ts";
 import { chatConnections } from "../../db/client.ts";
 import { timeoutOf } from "../../db/timeouts.ts";
 import { createEmbeddedLiveMedia } from "../../engines/live/embedded.ts";
+import { aheadOfRate } from "../../engines/mail/steady-rate.ts";
 import { countNetwork } from "../../http/limits/limit-networks.ts";
 import { clientAddress } from "../../http/limits/network.ts";
 import type { Rates } from "../../http/limits/rates.ts";
@@ -14,6 +15,7 @@ import { registerMetrics } from "../../http/metrics.ts";
 import { readTarget } from "../../http/request/target.ts";
 import type { RealtimeCaller } from "../../ports.ts";
 import { createSendQueue } from "../chat/index.ts";
+import { newAddressMailsKey, newAddressMailsWaitFrom } from "../identity/index.ts";
 import { createLiveRooms, registerLiveWebhook } from "../live/index.ts";
 import { answerFrame, type FrameContext } from "./answer-frame.ts";
 import { Connection, frameText } from "./connection.ts";
@@ -57,10 +59,15 @@ export const registerRealtime = async (app: FastifyInstance, ctx: AppContext, ra
     : createEmbeddedLiveMedia({ network: live, recordKey, log });
   const lives = createLiveRooms(ctx, media);
   if (live.liveKit) registerLiveWebhook(app, media);
-  registerMetrics(app, ctx.config.metricsToken, () => [
+  registerMetrics(app, ctx.config.metricsToken, async () => [
     { name: "tribe_websockets", help: "Open WebSockets of this process", value: hub.connections.length },
     { name: "tribe_websockets_refused_total", help: "WebSockets beyond the limit of open ones", value: refused },
     { name: "tribe_memory_bytes", help: "Memory of this process", value: process.memoryUsage.rss() },
+    {
+      name: "tribe_new_address_mails_ahead_seconds",
+      help: `Code mails to new addresses ahead of their rate; from ${newAddressMailsWaitFrom} on they wait`,
+      value: await aheadOfRate(ctx.db, newAddressMailsKey(ctx.keys)),
+    },
     ...lives.metrics(),
   ]);
   const reads = createReads(ctx);
