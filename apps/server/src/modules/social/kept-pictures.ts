@@ -24,11 +24,30 @@ const failedMs = 300_000;
 const maxKept = 20_000;
 /** Fetches of this process at one time; each may hold five megabytes. */
 const maxFetches = 32;
+/** A list of tokens asks for many at once, so further ones wait; beyond these they are refused. */
+const maxWaiting = 256;
 const sweepBatch = 200;
 
 /** What is being read or fetched, by the address's MAC. */
 const running = new Map<string, Promise<Picture>>();
 let fetches = 0;
+const waiting: (() => void)[] = [];
+
+/** Runs a fetch as soon as there is room for it. @throws ApiError `unavailable` when too many others wait */
+const inTurn = async <Result>(fetching: () => Promise<Result>): Promise<Result> => {
+  if (fetches >= maxFetches) {
+    if (waiting.length >= maxWaiting) throw new ApiError("unavailable", { retryAfterSeconds: 1 });
+    // Whoever ends hands the place over.
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else fetches += 1;
+  try {
+    return await fetching();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else fetches -= 1;
+  }
+};
 
 /** Where a picture is, and what it is known by. */
 export interface PictureSource {
@@ -39,7 +58,7 @@ export interface PictureSource {
 
 /**
  * A picture from outside, drawn anew. It is fetched once and kept for a week; any number of callers share one fetch.
- * @throws ApiError `not_found`; `unavailable` when too many others are being fetched
+ * @throws ApiError `not_found`; `unavailable` when too many others wait to be fetched
  */
 export const keptPicture = (ctx: Context, from: PictureSource): Promise<Picture> => {
   const source = ctx.keys.mac("image", from.source);
@@ -61,18 +80,14 @@ const readOrFetch = async (ctx: Context, source: string, from: PictureSource): P
     });
     if (bytes) return { bytes, type: row.contentType };
   }
-  if (fetches >= maxFetches) throw new ApiError("unavailable", { retryAfterSeconds: 1 });
-  fetches += 1;
-  try {
-    const picture = await fetchPicture(from.url, from.trustedOrigin);
+  return inTurn(async () => {
+    const picture = await fetchPicture(from.url, from.trustedOrigin).catch(async (error: unknown) => {
+      await remember(ctx, source, null);
+      throw error;
+    });
     await keep(ctx, source, picture).catch((err: unknown) => ctx.log.warn({ err }, "a picture could not be kept"));
     return picture;
-  } catch (error) {
-    await remember(ctx, source, null);
-    throw error;
-  } finally {
-    fetches -= 1;
-  }
+  });
 };
 
 const read = (ctx: Context, id: string): Promise<Buffer> =>
