@@ -170,6 +170,11 @@ export const settings = {
       "Streams that one live may make: each sound and picture to each who gets it; who would exceed it is refused",
     default: "2000",
   },
+  TRIBE_NEW_ADDRESS_MAILS: {
+    meaning:
+      "Sign-in codes that may be mailed to addresses without an account, a minute: five minutes' worth go at once, then they wait, while people with an account get theirs at once",
+    default: "120",
+  },
   TRIBE_METRICS_TOKEN: {
     meaning:
       "Opens `/metrics` of the role realtime to who sends it as `Authorization: Bearer`; without it nothing is there",

@@ -93,6 +93,7 @@ const environmentSchema = z.object({
     z.string().check(z.regex(/^\d{1,5}-\d{1,5}$/, "must be two port numbers with a line between")),
   ),
   TRIBE_LIVE_STREAMS: z._default(z.coerce.number().check(z.int(), z.minimum(2), z.maximum(100_000)), 2_000),
+  TRIBE_NEW_ADDRESS_MAILS: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 120),
   TRIBE_METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
   LIVEKIT_URL: z.optional(url("ws:", "wss:")),
   LIVEKIT_API_URL: z.optional(url("http:", "https:")),
@@ -213,6 +214,8 @@ export interface Config {
   /** The virus scanner for message files; null: none. */
   readonly clamdUrl: string | null;
   readonly live: LiveConfig;
+  /** Sign-in codes a minute to addresses without an account. */
+  readonly newAddressMailsPerMinute: number;
   /** The token for `/metrics`; null disables it. */
   readonly metricsToken: string | null;
   readonly isTls: boolean;

@@ -123,6 +123,7 @@ export const apiErrors = {
   media_unreadable: entry(400, "This file can't be read. It may be damaged.", "after-change"),
   media_too_many_pixels: entry(400, "This picture has too many pixels", "after-change"),
   picture_format: entry(400, "This kind of picture can't be shown. Save it as JPEG or PNG.", "after-change"),
+  recording_format: entry(400, "This kind of recording can't be sent. Save it as MP4, MP3 or WAV.", "after-change"),
   file_blocked: entry(403, "This file was removed from the chat before", "never"),
   file_infected: entry(403, "This file has a virus", "never"),
   uploads_waiting: entry(409, "Too many of your files wait to be sent. Send some, or remove them.", "after-change"),

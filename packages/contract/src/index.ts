@@ -30,6 +30,7 @@ export * from "./seat-loss.ts";
 export * from "./signer-protocol.ts";
 export * from "./signing.ts";
 export * from "./token-metadata.ts";
+export * from "./visible-text.ts";
 export * from "./wallet/approval.ts";
 export * from "./wallet/outflow.ts";
 export * from "./wallet-proof.ts";

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { hasUnseen } from "./visible-text.ts";
 
 /**
  * Branded primitives of the whole product and their JSON codecs.
@@ -102,12 +103,19 @@ export const withoutNull = z.regex(
   /^[^\u0000]*$/,
   "must not have a null character",
 );
-/** One line of visible text: no control characters, and none that change the direction of the text. */
-export const visibleLine = z.regex(
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused; tools that read the API's description know no `\p{Cc}`
-  /^[^\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]*$/u,
-  "must not have control or direction characters",
-);
+/** One line of visible text, without characters that are unseen or change how others look ({@link hasUnseen}). */
+export const visibleLine = [
+  // As close as the API's description can come: it has no `\p{Cc}`, and joiners depend on what is beside them.
+  z.regex(
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+    /^[^\u0000-\u001F\u007F-\u009F\u00AD\u061C\u115F\u1160\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\uE000-\uF8FF\uFEFF\uFFA0\uFFF0-\uFFFB]*$/u,
+    "must not have control, direction or invisible characters",
+  ),
+  z.refine(
+    (text) => typeof text === "string" && !hasUnseen(text),
+    "must not have control, direction or invisible characters",
+  ),
+] as const;
 
 /** Two origins that belong to nobody: a path stays on the origin that it is resolved against, a host does not. */
 const anyOrigins = ["https://a.invalid", "https://b.invalid"];

@@ -23,6 +23,17 @@ import {
 import { liveSummarySchema } from "./routes/live/now.ts";
 import { seatLossSchema } from "./seat-loss.ts";
 
+/** Codes with which the server closes a WebSocket; those from 4000 on are our own. */
+export const closeCodes = {
+  goingAway: 1001,
+  tooMany: 1008,
+  unavailable: 1011,
+  sessionEnded: 4401,
+  slowConsumer: 4408,
+  /** The session, or a visitor's network, has too many open WebSockets: only after another one has closed is there room again. */
+  tooManyOpen: 4429,
+} as const;
+
 /**
  * Frames of the WebSocket at `/ws?token=…`: JSON text, one object each. PostgreSQL is the log: after a lost connection a client
  * subscribes again with its last `afterSeq`, and any node sends every later message and change once and in order. Each has a

@@ -13,7 +13,11 @@ export interface Metric {
  * `/metrics`: metrics for operators, in Prometheus' text format. Requests need the token from the settings; without a setting
  * the path does not exist.
  */
-export const registerMetrics = (app: FastifyInstance, token: string | null, read: () => readonly Metric[]): void => {
+export const registerMetrics = (
+  app: FastifyInstance,
+  token: string | null,
+  read: () => Promise<readonly Metric[]>,
+): void => {
   if (token === null) return;
   app.get("/metrics", async (request, reply) => {
     const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
@@ -21,7 +25,7 @@ export const registerMetrics = (app: FastifyInstance, token: string | null, read
     if (!isSame(Buffer.from(given), Buffer.from(token)))
       return reply.status(401).header("www-authenticate", "Bearer").send("");
     return reply.type("text/plain; version=0.0.4; charset=utf-8").send(
-      read()
+      (await read())
         .map(({ name, help, value }) => {
           const kind = name.endsWith("_total") ? "counter" : "gauge";
           return `# HELP ${name} ${help}\n# TYPE ${name} ${kind}\n${name} ${value}\n`;

@@ -60,6 +60,8 @@ const ofFramework = (error: unknown): ApiError | null => {
     case 415:
     case 416:
       return new ApiError("bad_request");
+    // Static files outside of their folder; what is there is nobody's business.
+    case 403:
     case 404:
       return new ApiError("not_found");
     case 413:

@@ -1,4 +1,4 @@
-import type { Address, Mint } from "@tribe/contract";
+import { type Address, type Mint, withoutUnseen } from "@tribe/contract";
 import { formatInputUp } from "@tribe/domain/money";
 import { createJobs } from "../engines/jobs/graphile.ts";
 import { messagePlace, moderationLog, openReports, resolveReport } from "../modules/chat/index.ts";
@@ -8,9 +8,6 @@ import { type Installation, OperatorError } from "./port.ts";
 
 const shownReports = 20;
 const shownDecisions = 50;
-
-/** Strangers' text in one line of a terminal, without control characters. */
-const plain = (text: string): string => text.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, " ");
 
 /** The open reports, with the messages before and after. */
 export const listReports = async (installation: Installation): Promise<string> => {
@@ -26,13 +23,13 @@ export const listReports = async (installation: Installation): Promise<string> =
   const nameOf = (uid: (typeof uids)[number]) => {
     const person = people.get(uid);
     return person
-      ? `${plain(person.displayName)}${person.isNerfed ? " (nerfed)" : ""} ${person.address ?? ""}`.trim()
+      ? `${withoutUnseen(person.displayName)}${person.isNerfed ? " (nerfed)" : ""} ${person.address ?? ""}`.trim()
       : uid;
   };
   return reports
     .map(({ report, message, before, after }) => {
       const line = (mark: string, uid: typeof report.authorUid, text: string) =>
-        `  ${mark} ${nameOf(uid)}: ${plain(text)}`;
+        `  ${mark} ${nameOf(uid)}: ${withoutUnseen(text)}`;
       const fate = message?.deletedAt
         ? ` (deleted since, by ${message.deletedBy})`
         : message?.editedAt
@@ -40,7 +37,7 @@ export const listReports = async (installation: Installation): Promise<string> =
           : "";
       return [
         `${report.id}: ${report.reason}, ${messagePlace(report)}, reported by ${nameOf(report.reporterUid)} at ${report.reportedAt.toISOString()}${fate}`,
-        ...(report.note ? [`  note: ${plain(report.note)}`] : []),
+        ...(report.note ? [`  note: ${withoutUnseen(report.note)}`] : []),
         ...before.map(({ authorUid, text }) => line(" ", authorUid, text)),
         line(">", report.authorUid, report.text),
         ...after.map(({ authorUid, text }) => line(" ", authorUid, text)),

@@ -62,6 +62,7 @@ export const finalConfig = (environment: Environment, parts: KnownParts): Config
     s3: s3Of(environment),
     clamdUrl: environment.CLAMD_URL ?? null,
     live: liveOf(environment),
+    newAddressMailsPerMinute: environment.TRIBE_NEW_ADDRESS_MAILS,
     metricsToken: environment.TRIBE_METRICS_TOKEN ?? null,
     isTls: origins.appUrl.startsWith("https:"),
     natsUrl: environment.NATS_URL ?? null,

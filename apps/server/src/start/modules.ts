@@ -31,7 +31,7 @@ import {
 } from "../modules/notifications/index.ts";
 import { registerRealtime } from "../modules/realtime/index.ts";
 import { registerShare, shareImplementations } from "../modules/share/index.ts";
-import { registerPictureProxy, socialImplementations } from "../modules/social/index.ts";
+import { registerPictureProxy, socialImplementations, socialJobs } from "../modules/social/index.ts";
 import { systemImplementations } from "../modules/system/index.ts";
 import { ticketWorker, transactionsImplementations } from "../modules/transactions/index.ts";
 import { transfersImplementations } from "../modules/transfers/index.ts";
@@ -82,7 +82,16 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
   const isServed = (route: Route): boolean =>
     (isSigners(route) ? roles.has("keys") : roles.has("web")) || (roles.has("realtime") && ofRealtime.has(route));
   const notificationJobs = [fanOutJob, noticeMailJob, planSummariesJob, pushJob, summaryJob];
-  const jobs = [applyFeesJob, collectJob, linkPreviewJob, mailJob, sweepJob, ...notificationJobs, ...mediaJobs];
+  const jobs = [
+    applyFeesJob,
+    collectJob,
+    linkPreviewJob,
+    mailJob,
+    sweepJob,
+    ...notificationJobs,
+    ...mediaJobs,
+    ...socialJobs,
+  ];
   return {
     implementations: api.filter(({ route }) => isServed(route)),
     registrations: roles.has("web")

@@ -50,3 +50,24 @@ test("indexes find a session by its device, and devices that can be deleted", as
     "devices_created_at",
   );
 });
+
+test("events of another cluster are deleted like read ones, after an hour; unread ones wait for the planner of notices", async () => {
+  const { ctx } = server;
+  await ctx.db.execute(sql`
+    insert into notice_cursor (name, snapshot) values ('of the test', pg_current_snapshot()::text)`);
+  const write = (type: string, age: string, ahead: number | null) =>
+    ctx.db.execute(sql`
+      insert into outbox (type, payload, created_at, transaction_id) values (${type}, '{}', now() - ${age}::interval, (
+        case when ${ahead}::bigint is null then pg_current_xact_id()::text::bigint
+        else pg_snapshot_xmax(pg_current_snapshot())::text::bigint + ${ahead}::bigint end)::text::xid8)`);
+  // A restored database has rows with numbers that this cluster has not reached.
+  await write("restored", "2 hours", 1_000);
+  await write("restored far ahead", "2 hours", 5_000_000_000);
+  await write("restored now", "30 minutes", 1_000_000);
+  await write("read", "2 hours", -1_000);
+  await write("unread", "2 hours", null);
+  await write("unread for days", "4 days", null);
+  await sweepJob.handler(ctx)({});
+  const { rows } = await ctx.db.execute<{ type: string }>(sql`select type from outbox where payload = '{}'`);
+  expect(rows.map(({ type }) => type).sort()).toEqual(["restored now", "unread"]);
+});

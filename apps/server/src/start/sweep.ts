@@ -33,10 +33,13 @@ export const sweepJob = defineJob({
       where created_at < now() - interval '1 day'
         and (used_at is null or used_at < now() - interval '60 days')
         and not exists (select from sessions where sessions.device_id = devices.id)`);
-    // Events that the planner of notices has not read are kept longer, but not forever.
+    // Events that the planner of notices has not read are kept longer, but not forever. After a restore there are some with numbers
+    // that this cluster has not reached: they were written in another one, and nobody reads them.
     await sweep(sql`
       delete from outbox where created_at < now() - interval '1 hour' and (
-        created_at < now() - interval '3 days' or not exists (
+        created_at < now() - interval '3 days'
+        or transaction_id >= pg_snapshot_xmax(pg_current_snapshot())
+        or not exists (
           select from notice_cursor where not pg_visible_in_snapshot(outbox.transaction_id, snapshot::pg_snapshot)
         ))`);
     await sweep(sql`delete from notices where at < now() - interval '60 days'`);

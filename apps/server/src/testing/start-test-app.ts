@@ -217,6 +217,7 @@ export const testConfig = (dataDir: string, origin: string): Config => ({
   shareUrl: origin,
   s3: null,
   clamdUrl: null,
+  newAddressMailsPerMinute: 120,
   metricsToken: "a token of the tests",
   live: {
     bindAddress: "127.0.0.1",

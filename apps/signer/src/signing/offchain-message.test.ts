@@ -23,7 +23,6 @@ describe("an off-chain message", () => {
 
   it.each([
     ["3,000 line breaks before what matters", `Hello${"\n".repeat(3_000)}and all I own`, /3001 lines/],
-    ["other characters that break lines", `Hello${"\u2028".repeat(20)}${"\u2029\v\f\u0085".repeat(5)}end`, /41 lines/],
     ["a text without end", "x".repeat(2_001), /2001 characters/],
   ])("with %s is refused by its length", async (_what, text, reason) => {
     expect(await read(text)).toMatchObject({ kind: "refused", reason: expect.stringMatching(reason) });
@@ -32,5 +31,26 @@ describe("an off-chain message", () => {
   it("with null characters, which no screen shows, is refused: the signed text would be another one", async () => {
     for (const text of ["Sign in\0", "pay \0 1 SOL"])
       expect(await read(text)).toMatchObject({ kind: "refused", reason: expect.stringMatching(/can't be shown/) });
+  });
+
+  it.each([
+    ["changes its direction", "Send \u202E1 SOL"],
+    ["isolates a direction", "a\u2067b"],
+    ["is a control character", "a\u0001\u0002\u0003b"],
+    ["is a lone carriage return", "safe\rdanger"],
+    ["is another line break", "Hello\u2028end"],
+    ["is a vertical tab, form feed or next line", "a\v\f\u0085b"],
+    ["has no width", "a\u200Bb"],
+    ["looks blank", "a\u3164b"],
+    ["is a tag", "a\u{E0041}b"],
+    ["joins nothing", "a\u200Db"],
+    ["is of private use", "a\uE000b"],
+  ])("with a character that %s is refused", async (_what, text) => {
+    expect(await read(text)).toMatchObject({ kind: "refused", reason: expect.stringMatching(/can't be shown/) });
+  });
+
+  it("keeps line breaks, tabs, joined emoji and joiners within words", async () => {
+    const text = "Sign in to tribe.example\r\n\tURI: https://tribe.example\n👩\u200D🚀 می\u200Cروم क्\u200Dष";
+    expect(await read(text)).toMatchObject({ kind: "content", content: { text } });
   });
 });

@@ -1,4 +1,5 @@
 import { getOffchainMessageDecoder, getOffchainMessageEncoder } from "@solana/kit";
+import { hasUnseen } from "@tribe/domain/people";
 import { messageRefusals } from "@tribe/domain/words";
 import { nothing } from "../outflow/declaration.ts";
 import type { Describe } from "./describe.ts";
@@ -9,12 +10,9 @@ const prefix = Uint8Array.of(0xff, ...new TextEncoder().encode("solana offchain"
 /** As much as a person can read before signing; the box shows a third of the lines at once and scrolls. */
 const maxLines = 36;
 const maxCharacters = 2_000;
-/** Line breaks in any browser. */
-const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
-
 /** Thousands of empty lines would push important text out of sight. */
 const lengthProblem = (text: string): string | null => {
-  const lines = text.split(lineBreak).length;
+  const lines = text.split("\n").length;
   if (lines > maxLines) return messageRefusals.tooManyLines(lines, maxLines);
   return text.length > maxCharacters ? messageRefusals.tooLong(text.length, maxCharacters) : null;
 };
@@ -34,6 +32,8 @@ export const describeOffchainMessage: Describe = (bytes, owner) => {
     // The decoder drops null characters: the shown text must be all that is signed.
     const written = getOffchainMessageEncoder().encode(message);
     if (written.length !== bytes.length || written.some((byte, index) => bytes[index] !== byte))
+      return { kind: "refused", reason: messageRefusals.hiddenCharacters };
+    if (text.split(/\r\n|[\n\t]/u).some(hasUnseen))
       return { kind: "refused", reason: messageRefusals.hiddenCharacters };
     const tooLong = lengthProblem(text);
     if (tooLong) return { kind: "refused", reason: tooLong };

@@ -32,7 +32,7 @@ export const factoryRoutes = {
       /** The caller's own UUID: a repeated key returns the same ticket. Without one each call creates a ticket. */
       idempotencyKey: z.optional(uuidSchema),
       /** The caller's display name, cut to 32 bytes of UTF-8. */
-      name: z.string().check(z.trim(), z.minLength(1), z.maxLength(32), visibleLine),
+      name: z.string().check(z.trim(), z.minLength(1), z.maxLength(32), ...visibleLine),
       symbol: z.string().check(z.regex(/^[A-Z0-9]{1,10}$/, "must be 1 to 10 capital letters or digits")),
       /** The caller's current picture, which becomes the Tribe's. */
       pfpUrl: z.string().check(z.minLength(1), z.maxLength(2_000)),

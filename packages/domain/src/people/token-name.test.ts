@@ -10,4 +10,7 @@ it("keeps a name that fits, and cuts a longer one between characters", () => {
 
 it("removes invisible characters: control and direction characters", () => {
   expect(tokenNameOf("Mara\u202E Ember\u0007")).toBe("Mara Ember");
+  expect(tokenNameOf("A\u200Bda\u{E0041}\u3164 O.")).toBe("Ada O.");
+  expect(tokenNameOf("می\u200Cروم")).toBe("می\u200Cروم");
+  expect(tokenNameOf(`${"a".repeat(25)}می\u200Cروم`)).toBe(`${"a".repeat(25)}می`);
 });

@@ -26,6 +26,10 @@ describe("a new token's texts", () => {
     "100 Club",
     "Solange",
     "4 Soldiers",
+    "خانه\u200Cها",
+    "ශ්\u200Dරී",
+    "7",
+    "🇩🇪",
   ])("the name %j is taken", (name) => expect(problem(name)).toBeNull());
 
   test.each([
@@ -57,8 +61,8 @@ describe("a new token's texts", () => {
     (symbol) => expect(problem("Ann", symbol)).toBe("symbol"),
   );
 
-  test("an empty name, or one with spaces around it, is refused", () => {
-    for (const name of ["", " ", " Ann", "Ann "]) expect(problem(name)).toBe("name");
+  test("a name without letter, digit or emoji, or with spaces around it, is refused", () => {
+    for (const name of ["", " ", " Ann", "Ann ", "!!!", "\u3164", "...", "\u0301"]) expect(problem(name)).toBe("name");
   });
 
   test("every derived symbol is valid", () => {

@@ -1,3 +1,7 @@
+import { hasLetterDigitOrEmoji, hasUnseen, withoutUnseen } from "@tribe/contract";
+
+export { hasUnseen } from "@tribe/contract";
+
 /** The texts of a new token that people see. */
 export interface TokenTexts {
   readonly name: string;
@@ -9,17 +13,6 @@ export interface TokenTextProblem {
   readonly field: keyof TokenTexts;
   readonly message: string;
 }
-
-/** One emoji of several characters: its joiners are invisible, and allowed only there. */
-const emoji =
-  /[0-9#*]\uFE0F?\u20E3|\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]+\u{E007F}|\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?(?:\u200D\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?)*/gu;
-
-/**
- * Characters that are invisible or change how others look: control characters and line breaks, direction controls (bidi),
- * zero-width and other invisible ones, lone surrogates, private-use characters, and the blank Braille cell.
- */
-const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
-const everyUnseen = new RegExp(unseen, "gu");
 
 /** An amount of money: a digit followed by SOL, in any letters (`NFKC` makes wide ones plain). */
 const amountOfSol = /[0-9][0-9.,\s]*(?:SOL|LAMPORTS?|◎)(?![\p{L}\p{N}])/iu;
@@ -35,14 +28,12 @@ export const tokenTextProblem = ({ name, symbol }: TokenTexts): TokenTextProblem
   if (name.trim() === "" || name !== name.trim())
     return { field: "name", message: "must not be empty or begin or end with a space" };
   if (hasUnseen(name)) return { field: "name", message: "must not have line breaks or invisible characters" };
+  if (!hasLetterDigitOrEmoji(name)) return { field: "name", message: "must have a letter, a digit or an emoji" };
   if (amountOfSol.test(name.normalize("NFKC"))) return { field: "name", message: "must not name an amount of SOL" };
   if (!plainSymbol.test(symbol)) return { field: "symbol", message: "must be 1 to 10 capital letters or digits" };
   if (amountOfSol.test(symbol)) return { field: "symbol", message: "must not name an amount of SOL" };
   return null;
 };
-
-/** Whether a text has characters that are invisible or change how others look. */
-export const hasUnseen = (text: string): boolean => unseen.test(text.replace(emoji, ""));
 
 /** Maximum code points that are shown; the program's longest name has 32 bytes. */
 const quotedMax = 40;
@@ -58,17 +49,5 @@ export const quotableText = (text: string): string => {
     .replace(/\s+/gu, " ")
     .trim();
   const points = Array.from(seen);
-  return points.length > quotedMax ? `${points.slice(0, quotedMax).join("")}…` : seen;
+  return points.length > quotedMax ? `${withoutUnseen(points.slice(0, quotedMax).join(""))}…` : seen;
 };
-
-/** Keeps emoji whole; elsewhere replaces an invisible character by a space if it separated words, and removes it otherwise. */
-const withoutUnseen = (text: string): string => {
-  let [seen, from] = ["", 0];
-  for (const found of text.matchAll(emoji)) {
-    seen += clean(text.slice(from, found.index)) + found[0];
-    from = found.index + found[0].length;
-  }
-  return seen + clean(text.slice(from));
-};
-
-const clean = (text: string): string => text.replace(/[\p{Zl}\p{Zp}\t\n\v\f\r\u0085]/gu, " ").replace(everyUnseen, "");

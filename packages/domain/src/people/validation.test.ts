@@ -48,6 +48,10 @@ test("a person without a name shows 6 characters of the address, and so does a n
   const person = { displayName: "Ann", address, bio: "hi", pfp: "/a.jpg", isNerfed: false };
   expect(displayNameOf(person)).toBe("Ann");
   expect(displayNameOf({ ...person, displayName: " " })).toBe("So1111");
+  for (const unseen of ["\u3164", "\u200B\u2060", "\u{E0041}", "...", "\u0301"])
+    expect(displayNameOf({ ...person, displayName: unseen })).toBe("So1111");
+  expect(displayNameOf({ ...person, displayName: " A\u202En\u200Bn\n" })).toBe("Ann");
+  expect(displayNameOf({ ...person, displayName: "می\u200Cروم 👩\u200D🚀" })).toBe("می\u200Cروم 👩\u200D🚀");
   expect(asSeenByOthers(person)).toBe(person);
   expect(asSeenByOthers({ ...person, isNerfed: true })).toMatchObject({ displayName: "So1111", bio: "", pfp: null });
 });

@@ -24,17 +24,20 @@ const maxAttempts = 8;
 /**
  * Queues a mail that is sent after the caller's commit, and never if it rolls back: no call waits for the mail server. It is
  * retried until it is accepted or has expired, with one Message-ID.
+ * @param waitSeconds how long it waits before it is sent at all
  */
 export const queueMail = async (
   { jobs, keys, now, config }: Pick<AppContext, "jobs" | "keys" | "now" | "config">,
   tx: Executor,
   message: MailMessage,
   lifetimeSeconds: number,
+  waitSeconds = 0,
 ): Promise<void> => {
   const named = { messageId: messageIdOf(randomUUID(), config.mailFrom), ...message };
   const sealed = await keys.seal("mail", sealContext, Buffer.from(JSON.stringify(named)));
+  const options = { maxAttempts, ...(waitSeconds > 0 ? { runAt: new Date(Date.now() + waitSeconds * 1_000) } : {}) };
   const expiresAt = new Date(now() + lifetimeSeconds * 1_000).toISOString();
-  await jobs.add(tx, "mail.send", { sealed: sealed.toString("base64"), expiresAt }, { maxAttempts });
+  await jobs.add(tx, "mail.send", { sealed: sealed.toString("base64"), expiresAt }, options);
 };
 
 /** Sends the mails that {@link queueMail} has queued. */

@@ -52,3 +52,4 @@ export { resealSecrets } from "./reseal-secrets.ts";
 export { placeOf } from "./session-place.ts";
 export { revokeSessions } from "./sessions.ts";
 export { makeMailedCode, takeMailedCode } from "./sign-in-codes.ts";
+export { newAddressMailsKey, newAddressMailsWaitFrom } from "./sign-in-mail-rates.ts";

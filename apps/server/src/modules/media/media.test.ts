@@ -1,6 +1,6 @@
 import { rm, stat, symlink, writeFile } from "node:fs/promises";
-import { ApiError, type MessageId, type Mint, uploadLimits } from "@tribe/contract";
-import { eq, sql } from "drizzle-orm";
+import { ApiError, type MessageId, type Mint, uploadLimits, uploadPath } from "@tribe/contract";
+import { eq, ne, sql } from "drizzle-orm";
 import { WebMOutputFormat } from "mediabunny";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -15,7 +15,17 @@ import { blockMember, takeSeat } from "../membership/index.ts";
 import { deleteFilesOf, lockUnsentFiles, markFilesSent } from "./index.ts";
 import { uploads } from "./schema.ts";
 import { contain } from "./testing/contain.ts";
-import { beginUpload, breakOff, fetchMedia, idOf, sendBytes, settled, tusCall, uploadFile } from "./testing/upload.ts";
+import {
+  beginUpload,
+  breakOff,
+  fetchMedia,
+  idOf,
+  metadataHeader,
+  sendBytes,
+  settled,
+  tusCall,
+  uploadFile,
+} from "./testing/upload.ts";
 
 let app: TestApp;
 let chief: IndexedPerson;
@@ -184,6 +194,59 @@ test("an upload that is too large, empty, a stranger's or unsigned is refused at
   expect(await begin(member, 10, "So11111111111111111111111111111111111111112" as Mint)).toBe("not_found");
   const unsigned = await fetch(`${app.origin}/upload`, { method: "POST", headers: { "upload-length": "5" } });
   expect(unsigned.status).toBe(401);
+});
+
+test("what our uploads don't do is refused without an error of ours, and leaves nothing behind", async () => {
+  const ordinary = {
+    "upload-length": "5",
+    "upload-metadata": metadataHeader({ mint, filename: "x" }),
+  };
+  const length = (value: string) => ({ ...ordinary, "upload-length": value });
+  const body = { "content-type": "application/offset+octet-stream" };
+  const wrong: readonly (readonly [Record<string, string>, Uint8Array<ArrayBuffer>?])[] = [
+    [{ ...ordinary, "upload-concat": "final;/upload/a /upload/b" }],
+    [{ ...ordinary, "upload-concat": "final;" }],
+    [{ ...ordinary, "upload-concat": "partial" }],
+    [{ ...ordinary, "upload-concat": "neither" }],
+    [{ ...ordinary, "upload-defer-length": "1" }],
+    [{ "upload-metadata": ordinary["upload-metadata"], "upload-defer-length": "1" }],
+    [{ ...ordinary, "upload-checksum": "sha1 AAAA" }],
+    [{ ...ordinary, "upload-checksum": "nothing" }],
+    [{ ...ordinary, "upload-expires": "tomorrow" }],
+    [{ ...ordinary, "upload-made-up": "1" }],
+    [{ ...ordinary, "tus-resumable": "0.2.2" }],
+    [{ ...ordinary, "tus-resumable": "" }],
+    [{ ...ordinary, "tus-version": "9" }],
+    [{ ...ordinary, "upload-offset": "-1" }],
+    [{ ...ordinary, "upload-offset": "1e3" }],
+    [{ ...ordinary, "x-forwarded-proto": "gopher" }],
+    [length("5.5")],
+    [length("0x10")],
+    [length("-5")],
+    [{ ...ordinary, ...body }, Buffer.from("more than five")],
+  ];
+  const before = app.logs.length;
+  const made = await app.ctx.db.$count(uploads, ne(uploads.state, "deleted"));
+  for (const [headers, bytes] of wrong) {
+    const { status } = await tusCall(app, member, "POST", uploadPath, headers, bytes);
+    expect([headers, status >= 400 && status < 500, status]).toEqual([headers, true, status]);
+  }
+  // What tus itself refuses is deleted right after its answer.
+  await expect.poll(() => app.ctx.db.$count(uploads, ne(uploads.state, "deleted"))).toBe(made);
+  expect(app.logs.slice(before).filter((line) => JSON.parse(line).level > 40)).toEqual([]);
+  const path = await beginUpload(app, member, { mint, filename: "x" }, 5);
+  for (const name of ["upload-concat", "upload-defer-length", "upload-checksum", "upload-made-up"]) {
+    const { status } = await tusCall(
+      app,
+      member,
+      "PATCH",
+      path,
+      { ...body, "upload-offset": "0", [name]: "1" },
+      Buffer.from("12345"),
+    );
+    expect([name, status]).toEqual([name, 400]);
+  }
+  expect(await sendBytes(app, member, path, 0, Buffer.from("12345"))).toBe(5);
 });
 
 test("a withdrawn upload is deleted; a file that is not sent within a day is deleted automatically", async () => {

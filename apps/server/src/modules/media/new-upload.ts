@@ -1,4 +1,4 @@
-import { ApiError, addressSchema, attachmentIdSchema, type Uid, uploadLimits } from "@tribe/contract";
+import { ApiError, addressSchema, attachmentIdSchema, type Uid, uploadLimits, withoutUnseen } from "@tribe/contract";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { AppContext } from "../../context.ts";
@@ -48,17 +48,13 @@ export const checkLength = (header: string | undefined): number => {
   return size;
 };
 
-/** A file's name: one visible line without folders, of limited length. */
+/** A file's name: one line of what is seen, without folders, of limited length. */
 export const cleanName = (name: string): string => {
-  const last = name.split(/[/\\]/).at(-1) ?? "";
-  // PostgreSQL can't store half of a surrogate pair.
-  const visible = Buffer.from(last.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, ""))
-    .toString()
-    .trim();
+  const visible = withoutUnseen(name.split(/[/\\]/).at(-1) ?? "").trim();
   const short = [...visible];
   if (short.length <= uploadLimits.nameMaxCharacters) return visible.replace(/^\.+$/, "") || "file";
   const ending = /\.[A-Za-z0-9]{1,10}$/.exec(visible)?.[0] ?? "";
-  return short.slice(0, uploadLimits.nameMaxCharacters - ending.length).join("") + ending;
+  return withoutUnseen(short.slice(0, uploadLimits.nameMaxCharacters - ending.length).join("")) + ending;
 };
 
 /**

@@ -18,6 +18,9 @@ import { uploads } from "./schema.ts";
 /** Uploads that one person may start per minute. */
 const creationsPerMinute = 120;
 
+/** The protocol's headers that are understood. Its extensions (concatenation, deferred lengths, checksums) are not. */
+const knownHeaders: ReadonlySet<string> = new Set(["upload-length", "upload-metadata", "upload-offset"]);
+
 /**
  * Serves the tus protocol at `/upload` to signed-in people. Each call is signed, and the call that creates an upload uses up a
  * nonce.
@@ -31,6 +34,8 @@ export const registerUploads: Registration = (app, ctx, rates) =>
       allowApp(ctx, reply);
       // The signature covers the request's own method.
       if (request.headers["x-http-method-override"] !== undefined) throw new ApiError("bad_request");
+      if (Object.keys(request.headers).some((name) => name.startsWith("upload-") && !knownHeaders.has(name)))
+        throw new ApiError("bad_request");
     });
     const newIds = new WeakMap<IncomingMessage, string>();
     const tus = createTusServer(ctx, newIds);
@@ -54,7 +59,9 @@ export const registerUploads: Registration = (app, ctx, rates) =>
         await createUpload(ctx, tx, { id, uid: session.uid, size, metadata });
       });
       newIds.set(request.raw, id);
-      return pass(request, reply);
+      await pass(request, reply);
+      // Refused by tus: nobody learned its address, so nobody can complete it.
+      if (reply.raw.statusCode !== 201) await ctx.db.transaction((tx) => removeUploads(ctx, tx, [id]));
     });
     scope.route({
       method: ["PATCH", "HEAD", "DELETE"],

@@ -1,10 +1,19 @@
-import { ApiError, type ClientFrame, type Mint, resumeLimit, type Seq, typingSeconds, type Uid } from "@tribe/contract";
+import {
+  ApiError,
+  type ClientFrame,
+  closeCodes,
+  type Mint,
+  resumeLimit,
+  type Seq,
+  typingSeconds,
+  type Uid,
+} from "@tribe/contract";
 import type { AppContext } from "../../context.ts";
 import { markRead, type SendQueue, tellTyping } from "../chat/index.ts";
 import type { LiveRooms } from "../live/index.ts";
 import { accessProblem, hasAccess, membershipOf, requireAccess } from "../membership/index.ts";
 import { ChatSubscription } from "./chat-subscription.ts";
-import { type Connection, closeCodes, frameText } from "./connection.ts";
+import { type Connection, frameText } from "./connection.ts";
 import type { Hub } from "./hub.ts";
 import type { Reads } from "./reads.ts";
 import type { VisiblePages } from "./visible-pages.ts";

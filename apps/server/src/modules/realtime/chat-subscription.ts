@@ -1,7 +1,7 @@
-import type { Mint } from "@tribe/contract";
+import { closeCodes, type Mint } from "@tribe/contract";
 import type { AppContext } from "../../context.ts";
 import { hasAccess } from "../membership/index.ts";
-import { type Connection, closeCodes, type SharedFrames } from "./connection.ts";
+import type { Connection, SharedFrames } from "./connection.ts";
 import type { Reads } from "./reads.ts";
 
 /** Sequence numbers per read of the backlog. The next read waits until the client has taken the last one. */

@@ -1,17 +1,15 @@
 import type { Writable } from "node:stream";
-import { ApiError, type ApiErrorCode, apiErrors, type ServerFrame, serverFrameSchema } from "@tribe/contract";
+import {
+  ApiError,
+  type ApiErrorCode,
+  apiErrors,
+  closeCodes,
+  type ServerFrame,
+  serverFrameSchema,
+} from "@tribe/contract";
 import type { WebSocket } from "ws";
 import * as z from "zod/mini";
 import type { RealtimeCaller } from "../../ports.ts";
-
-/** Codes with which the server closes a socket; those from 4000 on are our own. */
-export const closeCodes = {
-  goingAway: 1001,
-  tooMany: 1008,
-  unavailable: 1011,
-  sessionEnded: 4401,
-  slowConsumer: 4408,
-} as const;
 
 /** Bytes that may wait for one client. A client that falls further behind is disconnected and resumes from its last number. */
 const maxBufferedBytes = 1_048_576;
@@ -140,7 +138,7 @@ export class Connection {
     this.send(refusal(error, mint, clientId));
   }
 
-  close(code: number, reason: ApiErrorCode | "going_away" | "session_ended"): void {
+  close(code: number, reason: ApiErrorCode | "going_away" | "session_ended" | "too_many_open"): void {
     if (this.#isClosing) return;
     this.#isClosing = true;
     this.#socket.close(code, reason);

@@ -1,9 +1,9 @@
-import { type Mint, type ServerFrame, type TokenId, tokenUnits } from "@tribe/contract";
+import { closeCodes, type Mint, type ServerFrame, type TokenId, tokenUnits } from "@tribe/contract";
 import type { AppContext } from "../../context.ts";
 import { faceOf } from "../identity/index.ts";
 import { hasAccess, readSeatLoss, seatReason } from "../membership/index.ts";
 import { unreadNoticesOf } from "../notifications/index.ts";
-import { closeCodes, frameText } from "./connection.ts";
+import { frameText } from "./connection.ts";
 import type { Hub } from "./hub.ts";
 import { createMessageDelivery, type MessageDelivery } from "./message-delivery.ts";
 import { onlineIn, type PresenceChange } from "./presence.ts";

@@ -1,12 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import { ApiError } from "@tribe/contract";
+import { ApiError, closeCodes } from "@tribe/contract";
 import type { FastifyInstance } from "fastify";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { AppContext } from "../../context.ts";
 import { chatConnections } from "../../db/client.ts";
 import { timeoutOf } from "../../db/timeouts.ts";
 import { createEmbeddedLiveMedia } from "../../engines/live/embedded.ts";
+import { aheadOfRate } from "../../engines/mail/steady-rate.ts";
 import { countNetwork } from "../../http/limits/limit-networks.ts";
 import { clientAddress } from "../../http/limits/network.ts";
 import type { Rates } from "../../http/limits/rates.ts";
@@ -14,14 +15,16 @@ import { registerMetrics } from "../../http/metrics.ts";
 import { readTarget } from "../../http/request/target.ts";
 import type { RealtimeCaller } from "../../ports.ts";
 import { createSendQueue } from "../chat/index.ts";
+import { newAddressMailsKey, newAddressMailsWaitFrom } from "../identity/index.ts";
 import { createLiveRooms, registerLiveWebhook } from "../live/index.ts";
 import { answerFrame, type FrameContext } from "./answer-frame.ts";
-import { Connection, closeCodes, frameText } from "./connection.ts";
+import { Connection, frameText } from "./connection.ts";
 import { deliverEvents } from "./deliveries.ts";
 import { createFrameQueue } from "./frame-queue.ts";
 import { parseFrame, subjectOf } from "./frames.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { Hub } from "./hub.ts";
+import { countOpenSockets } from "./open-sockets.ts";
 import { startPresence } from "./presence.ts";
 import { createReads } from "./reads.ts";
 import { startVisiblePages } from "./visible-pages.ts";
@@ -56,9 +59,15 @@ export const registerRealtime = async (app: FastifyInstance, ctx: AppContext, ra
     : createEmbeddedLiveMedia({ network: live, recordKey, log });
   const lives = createLiveRooms(ctx, media);
   if (live.liveKit) registerLiveWebhook(app, media);
-  registerMetrics(app, ctx.config.metricsToken, () => [
+  registerMetrics(app, ctx.config.metricsToken, async () => [
     { name: "tribe_websockets", help: "Open WebSockets of this process", value: hub.connections.length },
+    { name: "tribe_websockets_refused_total", help: "WebSockets beyond the limit of open ones", value: refused },
     { name: "tribe_memory_bytes", help: "Memory of this process", value: process.memoryUsage.rss() },
+    {
+      name: "tribe_new_address_mails_ahead_seconds",
+      help: `Code mails to new addresses ahead of their rate; from ${newAddressMailsWaitFrom} on they wait`,
+      value: await aheadOfRate(ctx.db, newAddressMailsKey(ctx.keys)),
+    },
     ...lives.metrics(),
   ]);
   const reads = createReads(ctx);
@@ -67,6 +76,8 @@ export const registerRealtime = async (app: FastifyInstance, ctx: AppContext, ra
   const stopDeliveries = deliverEvents(ctx, hub);
   const presence = startPresence(ctx);
   const heartbeats = createHeartbeat<WebSocket>(ctx.now);
+  const openSockets = countOpenSockets(ctx.config);
+  let refused = 0;
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     // First of all, because Node has removed its own listener: without one, a client that disconnects would end the process.
@@ -81,8 +92,9 @@ export const registerRealtime = async (app: FastifyInstance, ctx: AppContext, ra
     const target = readTarget(request.url);
     if (target.path !== path) return refuseUpgrade(socket, 404, "Not Found");
     if (isForeignPage(request.headers, ctx.config.appUrl)) return refuseUpgrade(socket, 403, "Forbidden");
+    const ip = clientAddress(request, ctx.config.trustProxy);
     try {
-      countNetwork(ctx.config, rates, "socket", { ip: clientAddress(request, ctx.config.trustProxy) });
+      countNetwork(ctx.config, rates, "socket", { ip });
     } catch {
       return refuseUpgrade(socket, 429, "Too Many Requests");
     }
@@ -90,7 +102,13 @@ export const registerRealtime = async (app: FastifyInstance, ctx: AppContext, ra
     if (!caller) return refuseUpgrade(socket, 401, "Unauthorized");
     server.handleUpgrade(request, socket, head, (opened) => {
       try {
-        open(opened, caller, socket);
+        const close = openSockets.add(caller, ip);
+        if (close) return open(opened, caller, socket, close);
+        refused += 1;
+        ctx.log.info({ uid: caller.uid, ip }, "a caller has too many open WebSockets; a further one is closed");
+        opened.on("error", (error) => ctx.log.debug({ err: error }, "a WebSocket broke"));
+        // A browser can't read the status of a refused upgrade, but it can read a code.
+        new Connection(opened, caller, socket).close(closeCodes.tooManyOpen, "too_many_open");
       } catch (error) {
         // The connection is a WebSocket by now: an HTTP answer would be an invalid frame.
         ctx.log.error({ err: error }, "a WebSocket could not be served");
@@ -99,7 +117,8 @@ export const registerRealtime = async (app: FastifyInstance, ctx: AppContext, ra
     });
   };
 
-  const open = (socket: WebSocket, caller: RealtimeCaller, stream: Duplex): void => {
+  const open = (socket: WebSocket, caller: RealtimeCaller, stream: Duplex, uncount: () => void): void => {
+    socket.on("close", uncount);
     socket.on("error", (error) => ctx.log.debug({ err: error }, "a WebSocket broke"));
     const connection = new Connection(socket, caller, stream);
     hub.add(connection);

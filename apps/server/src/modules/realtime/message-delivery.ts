@@ -1,9 +1,9 @@
 import { setImmediate as nextTick } from "node:timers/promises";
-import type { Mint, Uid } from "@tribe/contract";
+import { closeCodes, type Mint, type Uid } from "@tribe/contract";
 import type { AppContext } from "../../context.ts";
 import { withoutAccess } from "../membership/index.ts";
 import type { ChatSubscription } from "./chat-subscription.ts";
-import { closeCodes } from "./connection.ts";
+
 import type { Hub, LogMessage } from "./hub.ts";
 
 /** A frame for a chat's readers: a part of the log, or a hint to all but one person. */

@@ -1,4 +1,5 @@
 import { ApiError, type SocialAccount } from "@tribe/contract";
+import { visibleName } from "@tribe/domain/people";
 import type { Hex } from "viem";
 import * as z from "zod/mini";
 import type { FarcasterConfig } from "../../config.ts";
@@ -121,7 +122,7 @@ const verify = async (
 const accountOf = (fid: number, { username, displayName }: Completed): SocialAccount => {
   // An account without a name is shown by its id.
   const handle = username?.trim() || `fid-${fid}`;
-  return { id: String(fid), handle, name: displayName?.trim() || handle };
+  return { id: String(fid), handle, name: visibleName(displayName ?? "") || handle };
 };
 
 const pictureOf = ({ pfpUrl }: Completed): string | null =>

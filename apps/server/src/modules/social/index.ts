@@ -1,4 +1,6 @@
+import type { JobDefinition } from "../../engines/jobs/definition.ts";
 import type { RouteImplementation } from "../../http/implement.ts";
+import { sweepPicturesJob } from "./kept-pictures.ts";
 import { finishFarcaster } from "./routes/finish-farcaster.ts";
 import { startFarcaster } from "./routes/start-farcaster.ts";
 import { startX } from "./routes/start-x.ts";
@@ -15,6 +17,8 @@ export const socialImplementations: readonly RouteImplementation[] = [
   finishFarcaster,
   unlinkFarcaster,
 ];
+
+export const socialJobs: readonly JobDefinition[] = [sweepPicturesJob];
 
 export { fetchPublic } from "./fetch-public.ts";
 export { pictureBytes, proxiedPicture, registerPictureProxy } from "./picture-proxy.ts";

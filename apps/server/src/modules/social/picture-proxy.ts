@@ -1,10 +1,11 @@
 import { ApiError } from "@tribe/contract";
-import type { ReadingContext } from "../../context.ts";
+import type { AppContext, ReadingContext } from "../../context.ts";
 import type { Registration } from "../../http/app.ts";
 import { countNetwork } from "../../http/limits/limit-networks.ts";
 import { readTarget } from "../../http/request/target.ts";
 import { isSame } from "../../secrets.ts";
-import { fetchPicture, type Picture } from "./fetch-picture.ts";
+import type { Picture } from "./fetch-picture.ts";
+import { keptPicture } from "./kept-pictures.ts";
 
 /**
  * A picture's path on our own origin. It has our MAC, so that the proxy fetches only what we named. A picture on X's own API host
@@ -33,16 +34,17 @@ export const registerPictureProxy: Registration = (app, ctx, rates) => {
   });
 };
 
-/** The picture for such a path, or for an https URL. @throws ApiError `not_found` */
-export const pictureBytes = async (ctx: ReadingContext, path: string): Promise<Buffer> =>
+/** The picture for such a path, or for an https URL. @throws ApiError `not_found`, `unavailable` */
+export const pictureBytes = async (ctx: AppContext, path: string): Promise<Buffer> =>
   path.startsWith("/img?")
     ? (await fetchProxied(ctx, readTarget(path).query)).bytes
-    : (await fetchPicture(new URL(path), apiOrigin(ctx))).bytes;
+    : (await keptPicture(ctx, { source: path, url: new URL(path), trustedOrigin: apiOrigin(ctx) })).bytes;
 
-const fetchProxied = (ctx: ReadingContext, params: URLSearchParams): Promise<Picture> => {
+const fetchProxied = async (ctx: AppContext, params: URLSearchParams): Promise<Picture> => {
   const source = Buffer.from(params.get("u") ?? "", "base64url").toString();
   const isOurs = isSame(Buffer.from(params.get("s") ?? ""), Buffer.from(ctx.keys.mac("image", source)));
   if (!source || !isOurs) throw new ApiError("not_found");
-  const url = source.startsWith("x:") ? new URL(source.slice(2), apiOrigin(ctx)) : new URL(source);
-  return fetchPicture(url, apiOrigin(ctx));
+  const trustedOrigin = apiOrigin(ctx);
+  const url = source.startsWith("x:") ? new URL(source.slice(2), trustedOrigin) : new URL(source);
+  return keptPicture(ctx, { source, url, trustedOrigin });
 };

@@ -1,4 +1,4 @@
-import { index, pgTable, text } from "drizzle-orm/pg-core";
+import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { bytesColumn, timeColumn, uidColumn } from "../../db/columns.ts";
 
 /** Farcaster connections that wait for the person's approval: single use, for the session that started it. */
@@ -39,4 +39,18 @@ export const socialStates = pgTable(
     expiresAt: timeColumn("expires_at").notNull(),
   },
   (table) => [index("social_states_expires_at").on(table.expiresAt)],
+);
+
+/** Pictures from outside that were drawn anew, and addresses that gave none, for a short time. */
+export const outsidePictures = pgTable(
+  "outside_pictures",
+  {
+    /** Our MAC over the address, which itself is not stored. */
+    source: text("source").primaryKey(),
+    /** Null when there was no picture that can be drawn. */
+    fileId: uuid("file_id"),
+    contentType: text("content_type").$type<"image/jpeg" | "image/webp">(),
+    fetchedAt: timeColumn("fetched_at").notNull(),
+  },
+  (table) => [index("outside_pictures_fetched_at").on(table.fetchedAt)],
 );

@@ -9,7 +9,10 @@ import { startTestApp, type TestApp, type TestDevice } from "../../testing/start
 import { recordOutcome } from "./states.ts";
 
 const { social } = routes;
-const png = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.alloc(32)]);
+const picture = () =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: "#369" } })
+    .png()
+    .toBuffer();
 
 /** A provider that requires PKCE; each test sets who is signed in there. */
 const x = { id: "1", name: "Ada", username: "ada", challenges: new Set<string>(), picture: "" };
@@ -49,7 +52,7 @@ beforeAll(async () => {
     }
     if (path === "/2/users/me")
       return json(200, { data: { id: x.id, name: x.name, username: x.username, profile_image_url: x.picture } });
-    if (path === "/picture_400x400.png") return response.writeHead(200).end(png);
+    if (path === "/picture_400x400.png") return response.writeHead(200).end(await picture());
     if (path === "/moving_400x400.png") return response.writeHead(200).end(await movingGif());
     if (path === "/broken_400x400.png") return response.writeHead(200).end("GIF89a and nothing of a gif");
     if (path === "/page_400x400.png") return response.writeHead(200, { "content-type": "image/png" }).end("<script>");
@@ -98,9 +101,9 @@ test("name, handle and picture come from X, and the browser returns to its page"
   expect(await comeBack(person.cookie, { state, code: "good" })).toBe("/chat?tab=a&social=connected");
   const user = await localUser(person);
   expect(user).toMatchObject({ displayName: "Ada", twitter: { id: x.id, handle: "ada", name: "Ada" } });
-  const picture = await fetch(`${server.origin}${user.pfp}`);
-  expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
-  expect(Buffer.from(await picture.arrayBuffer())).toEqual(png);
+  const shown = await fetch(`${server.origin}${user.pfp}`);
+  expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+  expect(await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).toMatchObject({ width: 40, height: 30 });
   const unlinked = await person.call(social.unlinkX, {});
   expect(unlinked.twitter).toBeNull();
   expect((await localUser(person)).twitter).toBeNull();

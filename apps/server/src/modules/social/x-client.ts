@@ -1,4 +1,5 @@
 import type { SocialAccount } from "@tribe/contract";
+import { visibleName } from "@tribe/domain/people";
 import * as z from "zod/mini";
 import type { XConfig } from "../../config.ts";
 import { findBadText } from "../../plain-text.ts";
@@ -70,7 +71,7 @@ export const readAccount = async (
     body: new URLSearchParams({ token, token_type_hint: "access_token" }),
   }).catch(() => undefined);
   return {
-    account: { id: data.id, handle: data.username, name: data.name },
+    account: { id: data.id, handle: data.username, name: visibleName(data.name) || data.username },
     pictureUrl: data.profile_image_url?.replace(/_normal(?=\.\w+$)/, "_400x400") ?? null,
   };
 };

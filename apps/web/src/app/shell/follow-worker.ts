@@ -1,6 +1,7 @@
 import { isAppPath } from "@tribe/contract";
 import { readPageMessage } from "../../service-worker/messages.ts";
 import { access } from "../../shared/api/access.ts";
+import { serviceWorkers } from "../../shared/state/service-workers.ts";
 import { storageKeys } from "../../shared/storage/keys.ts";
 import { idle } from "../../shared/time/idle.ts";
 import type { AppRouter } from "../router.tsx";
@@ -14,14 +15,15 @@ const renewPushes = async (): Promise<void> => {
 
 /** Handles the service worker's messages: opens the route of a pressed notification, and renews the subscription. */
 export const followWorker = (router: AppRouter): void => {
-  if (!("serviceWorker" in navigator)) return;
-  navigator.serviceWorker.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+  const workers = serviceWorkers();
+  if (!workers) return;
+  workers.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
     const message = readPageMessage(data);
     if (message?.type === "openRoute" && isAppPath(message.route)) router.history.push(message.route);
     if (message?.type === "pushSubscriptionChanged") void renewPushes().catch(() => undefined); // the next start tries again
   });
   // Messages that came before the page listened.
-  navigator.serviceWorker.startMessages();
+  workers.startMessages();
   idle()
     .then(renewPushes)
     .catch(() => undefined);

@@ -2,6 +2,7 @@ import { pageTexts } from "@tribe/domain/words";
 import type { WorkerMessage } from "../../service-worker/messages.ts";
 import { toast } from "../../shared/notices/toast.ts";
 import { reportFailure } from "../../shared/page-log/page-log.ts";
+import { serviceWorkers } from "../../shared/state/service-workers.ts";
 import { idle } from "../../shared/time/idle.ts";
 
 const checkEveryMs = 3_600_000;
@@ -14,9 +15,9 @@ const noticeId = "new-version";
  * an older build offers to load the new one; it never reloads by itself.
  */
 export const keepServiceWorker = async (): Promise<void> => {
-  if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+  const serviceWorker = serviceWorkers();
+  if (!import.meta.env.PROD || !serviceWorker) return;
   await idle();
-  const { serviceWorker } = navigator;
   try {
     const wasControlled = serviceWorker.controller !== null;
     const registration: ServiceWorkerRegistration | undefined = await serviceWorker.register("/push-sw.js", {

@@ -1,3 +1,5 @@
+import { serviceWorkers } from "../state/service-workers.ts";
+
 /** A script of the page could not be loaded: no network, or a new version was deployed since the page was opened. */
 export class ChunkLoadError extends Error {
   override readonly name = "ChunkLoadError";
@@ -25,6 +27,6 @@ export const part =
  * @throws otherwise; the page stays
  */
 export const reloadSafely = async (): Promise<void> => {
-  if (!navigator.serviceWorker?.controller) await fetch("/healthz", { cache: "no-store" });
+  if (!serviceWorkers()?.controller) await fetch("/healthz", { cache: "no-store" });
   location.reload();
 };

@@ -95,6 +95,16 @@ test("a refusal of the browser subscribes nobody", async () => {
   expect(pushSupport()).toBe("blocked");
 });
 
+test("a page that may not ask for service workers, as without storage, has no pushes and goes on", () => {
+  const navigator = {
+    get serviceWorker(): never {
+      throw new DOMException("denied", "SecurityError");
+    },
+  };
+  vi.stubGlobal("navigator", navigator);
+  expect(pushSupport()).toBe("unsupported");
+});
+
 test("a subscription that the browser has changed is told to the server again, another session's is not", async () => {
   await turnPushOn();
   current = newSubscription();

@@ -3,6 +3,7 @@ import { pushOutcomeTexts, pushTexts } from "@tribe/domain/words";
 import * as z from "zod/mini";
 import { access } from "../api/access.ts";
 import { api } from "../api/api.ts";
+import { serviceWorkers } from "../state/service-workers.ts";
 import { storageKeys } from "../storage/keys.ts";
 import { stored } from "../storage/stored.ts";
 
@@ -18,7 +19,7 @@ export class PushError extends Error {
 const told = stored(storageKeys.push, z.object({ sessionId: z.string(), endpoint: z.string() }));
 
 export const pushSupport = (): PushSupport => {
-  if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window))
+  if (!serviceWorkers() || !("PushManager" in window) || !("Notification" in window))
     return "standalone" in navigator && navigator.standalone === false ? "needsHomeScreen" : "unsupported";
   return Notification.permission === "denied" ? "blocked" : "ready";
 };

@@ -1,6 +1,7 @@
 import {
   addressSchema,
   type ChatMessage,
+  closeCodes,
   type Mint,
   messageIdSchema,
   type ServerFrame,
@@ -180,9 +181,12 @@ describe("the realtime connection", () => {
     expect(state.chats.size).toBe(0);
   });
 
-  it("waits longer with each failure, at most 20 seconds", () => {
+  it("waits longer with each failure, and a minute when there are too many open sockets", () => {
     expect([0, 1, 2, 10].map((failures) => backoffMilliseconds(failures, 1))).toEqual([500, 1_000, 2_000, 5_000]);
     expect(backoffMilliseconds(0, 0)).toBe(250);
+    expect(backoffMilliseconds(1, 1, closeCodes.tooManyOpen)).toBe(60_000);
+    expect(backoffMilliseconds(1, 0, closeCodes.tooManyOpen)).toBe(30_000);
+    expect(backoffMilliseconds(1, 1, closeCodes.goingAway)).toBe(1_000);
     expect(run({ type: "lost" }, { type: "lost" }).state.failures).toBe(2);
     expect(run({ type: "lost" }, ready).state.failures).toBe(0);
   });

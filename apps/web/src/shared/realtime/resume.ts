@@ -1,4 +1,4 @@
-import type { ClientFrame, Mint, Seq, ServerFrame } from "@tribe/contract";
+import { type ClientFrame, closeCodes, type Mint, type Seq, type ServerFrame } from "@tribe/contract";
 
 /** The frame that sends a message, with its whole content. */
 export type SendFrame = Extract<ClientFrame, { readonly type: "send" }>;
@@ -73,9 +73,14 @@ const withoutEntry = <K, V>(map: ReadonlyMap<K, V>, key: K): ReadonlyMap<K, V> =
   return copy;
 };
 
-/** Milliseconds to wait before the next attempt: doubling from 0.5 s to 5 s. `jitter` is in 0..1. */
-export const backoffMilliseconds = (failures: number, jitter: number): number =>
-  Math.round(Math.min(5_000, 500 * 2 ** Math.min(failures, 10)) * (0.5 + jitter / 2));
+/**
+ * Milliseconds to wait before the next attempt: doubling from 0.5 s to 5 s. `jitter` is in 0..1.
+ * @param closeCode with which the server closed the last one: after too many open ones, it has room only when another closes
+ */
+export const backoffMilliseconds = (failures: number, jitter: number, closeCode?: number): number => {
+  const longest = closeCode === closeCodes.tooManyOpen ? 60_000 : Math.min(5_000, 500 * 2 ** Math.min(failures, 10));
+  return Math.round(longest * (0.5 + jitter / 2));
+};
 
 const quiet = (next: ResumeState): ResumeStep => ({ state: next, send: [], deliver: false });
 const say = (next: ResumeState, ...send: ClientFrame[]): ResumeStep => ({

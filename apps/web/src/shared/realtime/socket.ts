@@ -52,9 +52,9 @@ export const openSocket = (api: ApiCall, url: string, { received, lost: onLost }
         }
         received(frame);
       });
-      opened.addEventListener("close", () => {
+      opened.addEventListener("close", ({ code }) => {
         clearInterval(pulse);
-        if (mine === generation) lost();
+        if (mine === generation) lost(code);
       });
     } catch {
       // Any failure to get a token or a socket is handled alike: retry later.
@@ -62,13 +62,13 @@ export const openSocket = (api: ApiCall, url: string, { received, lost: onLost }
     }
   };
 
-  const lost = (): void => {
+  const lost = (closeCode?: number): void => {
     socket = null;
     isReady = false;
     failures += 1;
     onLost();
     clearTimeout(timer);
-    timer = setTimeout(connect, backoffMilliseconds(failures, Math.random()));
+    timer = setTimeout(connect, backoffMilliseconds(failures, Math.random(), closeCode));
   };
 
   const renew = (): void => {

@@ -12,7 +12,7 @@ export const start = defineRoute({
   path: "/v1/live",
   summary: "The Chief goes live; one that is on already stays",
   caller: "session",
-  body: z.object({ ...mintBody, title: z.string().check(z.maxLength(80), visibleLine) }),
+  body: z.object({ ...mintBody, title: z.string().check(z.maxLength(80), ...visibleLine) }),
   answer: z.object({ live: liveSummarySchema }),
   errors: ["not_found", "forbidden"],
 });

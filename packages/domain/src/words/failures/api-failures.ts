@@ -145,6 +145,10 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
   ],
   media_too_many_pixels: ["Pictures may have up to 50 million.", "Make it smaller and add it again."],
   picture_format: ["It could tell where it was taken, and it can't be written anew here.", "Save it as JPEG or PNG."],
+  recording_format: [
+    "It could tell where it was made, and that can't be taken out of it here.",
+    "Save it as MP4, MP3 or WAV.",
+  ],
   file_blocked: ["The Chief or the operator took it out.", "Choose another file."],
   file_infected: ["Every file is checked before anyone can open it.", "Choose another file."],
   uploads_waiting: ["What isn't sent is kept for a day.", "Send your files, or remove them."],

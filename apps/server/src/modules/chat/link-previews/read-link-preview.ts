@@ -1,3 +1,4 @@
+import { withoutUnseen } from "@tribe/contract";
 import { Parser } from "htmlparser2";
 
 /** A page's description of itself; each part is one line of limited length. */
@@ -50,13 +51,7 @@ export const readPageFacts = (html: string, url: URL): PageFacts | null => {
 
 const httpsOnly = (url: URL): URL | null => (url.protocol === "https:" && url.href.length <= 1_000 ? url : null);
 
-/** Without control characters and those that change the writing direction. */
-const oneLine = (text: string): string =>
-  text
-    .replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, " ")
-    .replace(/\p{Surrogate}/gu, "")
-    .replace(/\s+/g, " ")
-    .trim();
+const oneLine = (text: string): string => withoutUnseen(text).replace(/\s+/gu, " ").trim();
 
 const cut = (text: string, max: number): string =>
   text.length <= max ? text : `${text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;

@@ -7,6 +7,7 @@ import { checkPaces, type PacingRow, pacing } from "../../../engines/mail/pacing
 import { saga } from "../../../http/implement.ts";
 import { localAllowance, networkOf } from "../../../http/limits/network.ts";
 import { newMailedCode, signInMailPaces } from "../sign-in-codes.ts";
+import { sharedMailWait } from "../sign-in-mail-rates.ts";
 
 /** Mails a sign-in code. A saga, because one statement stores the nonce, counts the mail and stores the code. */
 export const startEmail = saga(routes.identity.startEmail, async ({ ctx, commit, body, deviceId, request }) => {
@@ -19,7 +20,9 @@ export const startEmail = saga(routes.identity.startEmail, async ({ ctx, commit,
   const { steps, answer } = pacing(paces);
   await commit.beginning<PacingRow, void>({ steps: sql`${steps}, stored as (${storing})`, answer }, async (tx, row) => {
     await checkPaces(tx, paces, row);
-    await queueMail(ctx, tx, codeMail(body.email, signInMailText(code)), mailCode.lifetimeSeconds);
+    const waitSeconds = await sharedMailWait(ctx, tx, { ...claim, network, allowance });
+    const mail = codeMail(body.email, signInMailText(code));
+    if (waitSeconds !== null) await queueMail(ctx, tx, mail, mailCode.lifetimeSeconds, waitSeconds);
   });
   return { resendAfterSeconds: mailCode.resendSeconds };
 });

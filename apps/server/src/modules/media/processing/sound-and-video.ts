@@ -13,6 +13,7 @@ import {
   type InputAudioTrack,
   type InputVideoTrack,
   type MediaCodec,
+  MkvOutputFormat,
   Mp3OutputFormat,
   Mp4OutputFormat,
   OggOutputFormat,
@@ -21,6 +22,7 @@ import {
   WavOutputFormat,
   WebMOutputFormat,
 } from "mediabunny";
+import { withoutComments } from "./codec-comments.ts";
 import type { ProcessedFile } from "./processed.ts";
 
 type VideoType = "video/mp4" | "video/webm";
@@ -76,19 +78,46 @@ export const processSoundOrVideo = async (
   }
 };
 
-const remux = async (input: Input, path: string): Promise<ProcessedFile<"audio" | "video"> | null> => {
-  const video = await input.getPrimaryVideoTrack();
-  const audio = await input.getPrimaryAudioTrack();
-  const codecs = { video: (await video?.getCodec()) ?? null, audio: (await audio?.getCodec()) ?? null };
-  // A track with an unknown codec can't be checked.
-  if ((video && !codecs.video) || (audio && !codecs.audio) || (!video && !audio)) return null;
-  const container = containers.find(
-    (each) =>
-      (codecs.video === null || each.video?.codecs.includes(codecs.video)) &&
-      (codecs.audio === null || each.audio.codecs.includes(codecs.audio)),
-  );
-  if (!container) return null;
-  const output = new Output({ format: container.format(), target: new FilePathTarget(path) });
+/**
+ * The same for what browsers can't play, as a file to download: in a Matroska container, which takes nearly every codec.
+ * @returns its path; null when a codec is unknown
+ */
+export const remuxToMatroska = async (path: string, folder: string): Promise<string | null> => {
+  const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(path) });
+  try {
+    if (!(await input.canRead())) return null;
+    const tracks = await tracksOf(input);
+    const format = new MkvOutputFormat();
+    const taken: readonly MediaCodec[] = format.getSupportedCodecs();
+    if (!tracks || [tracks.videoCodec, tracks.audioCodec].some((codec) => codec !== null && !taken.includes(codec)))
+      return null;
+    const made = join(folder, "matroska");
+    await copyTracks(tracks, format, made);
+    return made;
+  } catch (cause) {
+    throw new ApiError("media_unreadable", { cause });
+  } finally {
+    input.dispose();
+  }
+};
+
+interface Tracks {
+  readonly video: InputVideoTrack | null;
+  readonly audio: InputAudioTrack | null;
+  readonly videoCodec: MediaCodec | null;
+  readonly audioCodec: MediaCodec | null;
+}
+
+/** The first video and the first audio track; null when there is neither, or a codec is unknown: such a track can't be checked. */
+const tracksOf = async (input: Input): Promise<Tracks | null> => {
+  const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
+  const [videoCodec, audioCodec] = [(await video?.getCodec()) ?? null, (await audio?.getCodec()) ?? null];
+  if ((video && !videoCodec) || (audio && !audioCodec) || (!video && !audio)) return null;
+  return { video, audio, videoCodec, audioCodec };
+};
+
+const copyTracks = async ({ video, audio }: Tracks, format: OutputFormat, path: string): Promise<void> => {
+  const output = new Output({ format, target: new FilePathTarget(path) });
   const copies: (() => Promise<void>)[] = [];
   if (video) copies.push(await addVideo(output, video));
   if (audio) copies.push(await addAudio(output, audio));
@@ -96,6 +125,19 @@ const remux = async (input: Input, path: string): Promise<ProcessedFile<"audio" 
   // At the same time, because a container takes the packets of both tracks in the order of time.
   await Promise.all(copies.map((copy) => copy()));
   await output.finalize();
+};
+
+const remux = async (input: Input, path: string): Promise<ProcessedFile<"audio" | "video"> | null> => {
+  const tracks = await tracksOf(input);
+  if (!tracks) return null;
+  const { video, videoCodec, audioCodec } = tracks;
+  const container = containers.find(
+    (each) =>
+      (videoCodec === null || each.video?.codecs.includes(videoCodec)) &&
+      (audioCodec === null || each.audio.codecs.includes(audioCodec)),
+  );
+  if (!container) return null;
+  await copyTracks(tracks, container.format(), path);
 
   const { size } = await stat(path);
   const durationMs = Math.round((await input.computeDuration()) * 1_000);
@@ -138,7 +180,7 @@ const addAudio = async (output: Output, track: InputAudioTrack): Promise<() => P
   const { packetCount } = await track.computePacketStats();
   output.addAudioTrack(source, { maximumPacketCount: packetCount });
   const decoderConfig = await track.getDecoderConfig();
-  const meta = decoderConfig ? { decoderConfig } : {};
+  const meta = decoderConfig ? { decoderConfig: withoutComments(codec, decoderConfig) } : {};
   return async () => {
     for await (const packet of new EncodedPacketSink(track).packets()) await source.add(packet, meta);
     source.close();

@@ -5,6 +5,7 @@ import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import { useRoomParts } from "../room-context.ts";
 import { removePreview, toggleReaction } from "./actions/commands.ts";
 import { excerpt } from "./text/excerpt.ts";
+import { PreviewSource } from "./text/PreviewSource.tsx";
 
 /** The message that this one replies to, as a link to it. */
 export const Quote = ({ parent }: { parent: ParentMessage }) => {
@@ -73,7 +74,7 @@ export const PreviewCard = ({ message, preview }: { message: ChatMessage; previe
         className="flex min-w-0 flex-1 gap-3 rounded-control border-l-2 border-ember-line bg-surface p-2.5 hover:bg-raised"
       >
         <span className="flex min-w-0 flex-1 flex-col">
-          <span className="truncate text-xs text-muted">{siteName ?? new URL(url).hostname}</span>
+          <PreviewSource url={url} siteName={siteName} />
           <span className="line-clamp-2 text-sm font-semibold">{title}</span>
           {description ? <span className="line-clamp-2 text-xs text-muted">{description}</span> : null}
         </span>

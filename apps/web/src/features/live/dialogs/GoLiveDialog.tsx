@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { routes } from "@tribe/contract";
+import { routes, withoutUnseen } from "@tribe/contract";
 import { isolated } from "@tribe/domain/people";
 import { deviceProblemText } from "@tribe/domain/words";
 import { Button, classes, TextField } from "@tribe/ui";
@@ -72,7 +72,7 @@ export const GoLiveDialog = ({ mint, name }: DialogPropsByName["goLive"]) => {
   const microphone = useDevice("microphone", openMicrophone);
   const [title, setTitle] = useState("");
   const start = useMutation({
-    mutationFn: () => api(routes.live.start, { body: { mint, title: title.trim() } }),
+    mutationFn: () => api(routes.live.start, { body: { mint, title: withoutUnseen(title).trim() } }),
     onSuccess: () => {
       if (user) joinLive(mint, user.uid, { camera: camera.take(), microphone: microphone.take() });
       close();
