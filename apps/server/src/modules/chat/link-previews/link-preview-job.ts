@@ -1,4 +1,5 @@
 import type { LinkPreview, Mint } from "@tribe/contract";
+import { linksIn } from "@tribe/domain/links";
 import { and, eq, gt } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import type { Executor } from "../../../db/client.ts";
@@ -7,7 +8,6 @@ import { appendChanges, lockChannel } from "../../membership/index.ts";
 import { fetchPublic, proxiedPicture } from "../../social/index.ts";
 import type { MessageRow } from "../present.ts";
 import { linkPreviews, messages } from "../schema.ts";
-import { linksIn } from "./links.ts";
 import { readPageFacts } from "./read-link-preview.ts";
 
 declare module "../../../engines/jobs/port.ts" {
@@ -20,8 +20,11 @@ declare module "../../../engines/jobs/port.ts" {
 const limits = { accept: "text/html", maxBytes: 512_000, whenLonger: "cut", timeoutMs: 8_000 } as const;
 const keptMs = 86_400_000;
 
-/** The link of a text that gets a preview. */
-const previewedLink = (text: string): URL | undefined => linksIn(text).find(({ href }) => href.length <= 2_000);
+/** The link of a text that gets a preview. One that is written without a scheme is fetched by `https`. */
+export const previewedLink = (text: string): URL | undefined =>
+  linksIn(text)
+    .map((link) => (/^https?:/iu.test(link.text) ? link.url : new URL(link.url.href.replace(/^http:/u, "https:"))))
+    .find(({ href }) => href.length <= 2_000);
 
 /** Queues fetching the preview of each message's first link. */
 export const askForPreviews = async (

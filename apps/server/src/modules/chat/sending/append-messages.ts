@@ -1,4 +1,5 @@
 import { ApiError, type Attachment, type MentionRange, type MessageId, type Mint, type Uid } from "@tribe/contract";
+import { linksIn } from "@tribe/domain/links";
 import { sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import type { Executor } from "../../../db/client.ts";
@@ -7,7 +8,6 @@ import { outbox } from "../../../engines/bus/schema.ts";
 import { lockUnsentFiles, markFilesSent, type UnsentFile } from "../../media/index.ts";
 import { accessProblem, type Channel, lockChannels, updateOfHeads } from "../../membership/index.ts";
 import { askForPreviews } from "../link-previews/link-preview-job.ts";
-import { linksIn } from "../link-previews/links.ts";
 import { type MessageRow, messageFrame, type ParentRow, presentMessage } from "../present.ts";
 import { memberWrites, messageAllowances, messages } from "../schema.ts";
 import { type Allowance, fullAllowance, takeMessage, takeTribeMessage } from "./allowance.ts";
