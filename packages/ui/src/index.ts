@@ -9,4 +9,5 @@ export { Loading, Skeleton } from "./Skeleton.tsx";
 export { Spinner } from "./Spinner.tsx";
 export { Switch } from "./Switch.tsx";
 export { TextField } from "./TextField.tsx";
+export { useComposed } from "./use-composed.ts";
 export { useMediaQuery } from "./use-media-query.ts";

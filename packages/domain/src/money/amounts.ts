@@ -5,6 +5,7 @@ import {
   minSlippageBps,
   tradeInputDecimals,
 } from "@tribe/contract";
+import { withPlainDigits } from "./digits.ts";
 import { divideUp } from "./integers.ts";
 
 /** Base units per whole: both SOL and curve tokens have 9 decimals. */
@@ -19,7 +20,8 @@ export interface AmountInput {
 
 /**
  * The new content of an amount field whose text became `text`: digits and one dot, a leading dot becomes "0.", at most
- * `decimals` after it. One comma counts as a dot, because many keyboards have no dot. A pasted text may be grouped: "1,234.5",
+ * `decimals` after it. Digits, dots and commas of every script are read as what they say: "１．５", "۱۲٫۵". One comma counts as a
+ * dot, because many keyboards have no dot. A pasted text may be grouped: "1,234.5",
  * "1.234,5" and "1.234.567" are read as meant, and "1,000" as the way in which this app writes a thousand.
  * @returns `before` for anything else: a letter, a second dot, groups of another length
  */
@@ -28,13 +30,20 @@ export const sanitizeAmountInput = (
   before: string,
   { decimals = tradeInputDecimals, atOnce = false }: AmountInput = {},
 ): string => {
-  const written = text.replace(/[\s'’]/g, "");
+  const written = withPlainSeparators(withPlainDigits(text));
   const plain = atOnce ? ungrouped(written) : written.replace(",", ".");
   if (plain === null || !/^[0-9]*\.?[0-9]*$/.test(plain)) return before;
   const [whole = "", fraction] = plain.split(".");
   const trimmed = whole.replace(/^0+(?=[0-9])/, "");
   return fraction === undefined || decimals === 0 ? trimmed : `${trimmed || "0"}.${fraction.slice(0, decimals)}`;
 };
+
+/** With the dots and commas of Chinese and Arabic as ours, and without spaces, invisible characters and signs that only group. */
+const withPlainSeparators = (text: string): string =>
+  text
+    .replace(/[．。｡٫]/gu, ".")
+    .replace(/[，、､،]/gu, ",")
+    .replace(/[\s\p{Cf}'’＇٬]/gu, "");
 
 /**
  * Groups with one separator, then perhaps the other separator and a fraction. In India all groups but the last have two digits.

@@ -1,4 +1,5 @@
 export * from "./amounts.ts";
+export * from "./digits.ts";
 export * from "./fees.ts";
 export * from "./migrated.ts";
 export * from "./solana-pay.ts";
