@@ -8,6 +8,7 @@ import { appendChanges, lockChannel } from "../../membership/index.ts";
 import { fetchPublic, proxiedPicture } from "../../social/index.ts";
 import type { MessageRow } from "../present.ts";
 import { linkPreviews, messages } from "../schema.ts";
+import { pageText } from "./page-text.ts";
 import { readPageFacts } from "./read-link-preview.ts";
 
 declare module "../../../engines/jobs/port.ts" {
@@ -78,7 +79,7 @@ const fetchPreview = async (ctx: AppContext, url: URL): Promise<LinkPreview | nu
     const trustedOrigin = new URL(ctx.config.x.apiUrl).origin;
     const answer = await fetchPublic(url, { ...limits, trustedOrigin });
     if (!answer.contentType.startsWith("text/html")) return null;
-    const facts = readPageFacts(answer.bytes.toString("utf8"), answer.url);
+    const facts = readPageFacts(pageText(answer.bytes, answer.contentType), answer.url);
     if (!facts) return null;
     const { picture, ...words } = facts;
     return { url: url.href, ...words, picture: picture && proxiedPicture(ctx, picture.href) };
