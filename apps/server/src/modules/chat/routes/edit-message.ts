@@ -1,4 +1,5 @@
 import { ApiError, type ChatChange, editWindowSeconds, routes } from "@tribe/contract";
+import { isEmptyText } from "@tribe/domain/chat";
 import { linksIn } from "@tribe/domain/links";
 import { and, eq } from "drizzle-orm";
 import { saga } from "../../../http/implement.ts";
@@ -24,8 +25,8 @@ export const editMessage = saga(routes.chat.editMessage, async ({ ctx, body, ses
       requireUndeleted(row);
       const now = ctx.now();
       if (now - row.sentAt.getTime() > editWindowSeconds * 1_000) throw new ApiError("edit_expired");
-      const { text } = body;
-      if (text.trim() === "" && row.attachments.length === 0) throw new ApiError("message_empty");
+      const text = isEmptyText(body.text) ? "" : body.text;
+      if (text === "" && row.attachments.length === 0) throw new ApiError("message_empty");
       // An edit must keep the rules for newcomers, too.
       const addsLink = linksIn(text).length > 0 && linksIn(row.text).length === 0;
       const [link, before] = [previewedLink(text), previewedLink(row.text)];

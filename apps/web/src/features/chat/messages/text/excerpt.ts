@@ -1,4 +1,5 @@
 import type { ChatMessage, MessageType } from "@tribe/contract";
+import { isEmptyText } from "@tribe/domain/chat";
 
 const without: Record<MessageType, string> = {
   text: "",
@@ -10,4 +11,4 @@ const without: Record<MessageType, string> = {
 
 /** A message in one line: its text, or its kind if it has none. */
 export const excerpt = ({ text, type }: Pick<ChatMessage, "text" | "type">): string =>
-  text.replace(/\s+/g, " ").trim() || without[type];
+  isEmptyText(text) ? without[type] : text.replace(/\s+/g, " ").trim();
