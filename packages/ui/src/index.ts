@@ -3,6 +3,7 @@ export { Amount, Change } from "./Amount.tsx";
 export { Avatar, type AvatarProps } from "./Avatar.tsx";
 export { Button, buttonClasses, IconButton } from "./Button.tsx";
 export { classes } from "./classes.ts";
+export { keepComposingKeys } from "./composing-keys.ts";
 export { EmptyState } from "./EmptyState.tsx";
 export { ErrorPanel } from "./ErrorPanel.tsx";
 export { Loading, Skeleton } from "./Skeleton.tsx";

@@ -171,9 +171,8 @@ export const Composer = ({
     event.preventDefault();
     send();
   };
+  // The keys of an input method never come here (`keepComposingKeys`).
   const press = (event: KeyboardEvent) => {
-    // During a composition (IME), Enter chooses a word and does not send.
-    if (event.nativeEvent.isComposing) return;
     const person = offered[at];
     if (person && handleMention(event, person)) return;
     if (event.key === "Enter" && !event.shiftKey) {
