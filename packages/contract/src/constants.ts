@@ -120,13 +120,6 @@ export const bioMaxLines = 4;
 export const maxBlocks = 1_000;
 export const messageMaxCharacters = 4_000;
 
-/** How long a text is by the limits above: its code points, which the API's schemas count, too. An emoji may have several. */
-export const charactersOf = (text: string): number => {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
-};
-
 /** The channel over which the tabs of a browser communicate. */
 export const broadcastChannelName = "broadcast-tribe-client";
 /** The senders on that channel: a person's tab, or the server through the tab that holds the socket. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { capAmountInput, sanitizeAmountInput } from "./amount-input.ts";
 import {
-  capAmountInput,
   clampSlippageBps,
   formatAmount,
   formatBps,
@@ -10,7 +10,6 @@ import {
   formatInputUp,
   parseAmount,
   percentOf,
-  sanitizeAmountInput,
   shortenAddress,
 } from "./amounts.ts";
 

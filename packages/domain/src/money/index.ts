@@ -1,3 +1,4 @@
+export * from "./amount-input.ts";
 export * from "./amounts.ts";
 export * from "./digits.ts";
 export * from "./fees.ts";

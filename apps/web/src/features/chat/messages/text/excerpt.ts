@@ -1,5 +1,4 @@
 import type { ChatMessage, MessageType } from "@tribe/contract";
-import { isEmptyText } from "@tribe/domain/chat";
 
 const without: Record<MessageType, string> = {
   text: "",
@@ -11,4 +10,4 @@ const without: Record<MessageType, string> = {
 
 /** A message in one line: its text, or its kind if it has none. */
 export const excerpt = ({ text, type }: Pick<ChatMessage, "text" | "type">): string =>
-  isEmptyText(text) ? without[type] : text.replace(/\s+/g, " ").trim();
+  text.replace(/\s+/g, " ").trim() || without[type];
