@@ -175,6 +175,13 @@ it("inserts an emoji, edits a message with the Up arrow, and deletes it to a tom
   await button(jonass, "fire").click();
   await expect.poll(() => messageField(jonass).inputValue()).toBe("Well done 🔥");
   await dialogClosed(jonass);
+  // Safari ends a composition before the Enter that confirms its word, and tells that only by the key's code.
+  await messageField(jonass).evaluate((field) => {
+    field.dispatchEvent(new CompositionEvent("compositionend", { bubbles: true }));
+    const confirming = { key: "Enter", keyCode: 229, bubbles: true, cancelable: true };
+    field.dispatchEvent(new KeyboardEvent("keydown", confirming));
+  });
+  expect(await messageField(jonass).inputValue()).toBe("Well done 🔥");
   await messageField(jonass).press("Enter");
   await messageRow(chiefs, "Well done 🔥").waitFor();
   // Others may receive it before its author's page knows that it is stored; until then it can't be edited.
@@ -387,6 +394,14 @@ it("handles endless words, right-to-left text and 4,000 characters on a narrow s
   await longPress(maras, messageRow(maras, word), `Message from ${isolated("نور الهدى عبد الرحمن")}`);
   await button(maras, "Reply").click();
   await dialogClosed(maras);
+  // Counted as the server does: an emoji of two units is one character.
+  for (const [count, words] of [
+    [4_002, "2 too many"],
+    [4_000, "4,000 of 4,000"],
+  ] as const) {
+    await messageField(maras).fill("🔥".repeat(count));
+    await maras.getByText(words).waitFor();
+  }
   await messageField(maras).fill(long);
   await expectNoFaults(maras, "long-draft");
   const isWithin = (page: Page) =>

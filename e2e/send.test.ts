@@ -24,6 +24,7 @@ import {
   visit,
 } from "./support/page/browser.ts";
 import { pressInFrame } from "./support/page/press-in-frame.ts";
+import { expectTruthWhenTranslated } from "./support/page/translation.ts";
 import { createTrader, sol, tokens } from "./support/people/people.ts";
 import { startTribe, type Tribe } from "./support/product/tribe.ts";
 
@@ -91,6 +92,11 @@ it("sends SOL to an address, which the wallet shows in full", async () => {
   await askForCode(page, member.email);
   await page.getByRole("textbox", { name: "Code" }).fill(await readCode(tribe.mailUrl(), member.email, signInMail));
   await button("Send").click();
+  const untouched = await page.context().newPage();
+  await visit(untouched, `${tribe.appUrl}/wallet`);
+  await untouched.getByRole("button", { name: "Send", exact: true }).click();
+  await expectTruthWhenTranslated([page, untouched], (at) => at.getByRole("dialog"), ["20", "1", "30"]);
+  await untouched.close();
   await to().fill(`${friend.address.slice(0, -1)}0`);
   await dialog().getByText("Invalid address").waitFor();
   await to().fill(member.address);

@@ -25,6 +25,7 @@ import {
   visit,
 } from "./support/page/browser.ts";
 import { cutTexts } from "./support/page/screen-faults.ts";
+import { expectTruthWhenTranslated } from "./support/page/translation.ts";
 import { landedOf } from "./support/people/landed.ts";
 import { createTrader, sol, tokens } from "./support/people/people.ts";
 import { type Operator, openOperator } from "./support/product/operator.ts";
@@ -108,6 +109,12 @@ it("says on the curve that swaps are not possible, and becomes the swap by itsel
   await page.getByRole("heading", { name: "Trade Trader pool_chief" }).waitFor();
   await amount().fill("1");
   await expect.poll(() => figure("You get")).toMatch(/SOL$/);
+  const untouched = await page.context().newPage();
+  await visit(untouched, `${tribe.appUrl}/token/${mint}`);
+  await untouched.getByRole("button", { name: "Sell", exact: true }).click();
+  await untouched.getByRole("heading", { name: "Trade Trader pool_chief" }).waitFor();
+  await expectTruthWhenTranslated([page, untouched], (at) => at.getByRole("dialog"), ["7", "0.5", "", "2"]);
+  await untouched.close();
 
   await whale.trade(mint, { side: "buy", sol: sol(95) });
   await page.getByRole("heading", { name: "Swap Trader pool_chief" }).waitFor();
@@ -161,6 +168,19 @@ it("shows the result of an amount in one line of the narrowest panel, so that no
     await expect.poll(async () => (await outcome.boundingBox())?.height).toBe(20);
   }
   await picture(passer.page, "swap-narrow-panel");
+  // An input method writes wide digits, and changes them until they are confirmed.
+  const keyboard = await passer.page.context().newCDPSession(passer.page);
+  await field.fill("");
+  for (const text of ["１", "１５"])
+    await keyboard.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
+  expect(await field.inputValue()).toBe("１５");
+  await keyboard.send("Input.insertText", { text: "１５" });
+  await expect.poll(() => field.inputValue()).toBe("15");
+  const untouched = await passer.page.context().newPage();
+  await visit(untouched, `${tribe.appUrl}/token/${mint}`);
+  await untouched.getByRole("tab", { name: "Trade" }).click();
+  const panelOf = (at: Page) => at.getByRole("tabpanel").filter({ has: at.getByRole("textbox", { name: "Amount" }) });
+  await expectTruthWhenTranslated([passer.page, untouched], panelOf, ["7", "0.5", "", "2"]);
   await passer.close();
 });
 

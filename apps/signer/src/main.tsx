@@ -9,6 +9,7 @@ import {
   repeatingReads,
   walletPageFragment,
 } from "@tribe/contract";
+import { keepComposingKeys, keepTranslatedTexts } from "@tribe/ui";
 import type { ComponentProps } from "react";
 import { createRoot } from "react-dom/client";
 import * as z from "zod/mini";
@@ -127,6 +128,8 @@ const startStopPage = async (
 };
 
 const start = async (root: HTMLElement): Promise<void> => {
+  keepComposingKeys(window);
+  keepTranslatedTexts(document);
   if (window.parent !== window) return startFrame(root);
   // Another mailed link pasted into this window's address bar only changes the fragment, which does not reload the page by
   // itself.

@@ -44,7 +44,8 @@ export const authorSchema = z.object({
 /** A person who is named in a text: these UTF-16 units hold `@` and the person's name at that time. */
 export const mentionRangeSchema = z.object({
   uid: uidSchema,
-  start: z.int().check(z.minimum(0), z.maximum(messageMaxCharacters)),
+  // A character has up to two units.
+  start: z.int().check(z.minimum(0), z.maximum(2 * messageMaxCharacters)),
   length: z.int().check(z.minimum(2), z.maximum(100)),
 });
 

@@ -29,6 +29,7 @@ export type { PasskeyAssertion, RecoveryWayInfo, SendWaitInfo } from "./routes/w
 export * from "./seat-loss.ts";
 export * from "./signer-protocol.ts";
 export * from "./signing.ts";
+export * from "./texts/characters.ts";
 export * from "./token-metadata.ts";
 export * from "./visible-text.ts";
 export * from "./wallet/approval.ts";

@@ -2,11 +2,15 @@ import { OTPField } from "@base-ui/react/otp-field";
 import { type ReactNode, useId } from "react";
 import { classes } from "./classes.ts";
 
-/** One box per digit, for a code from a mail or a message. Accepts a pasted code and the phone's autofill. */
+/**
+ * One box per digit, for a code from a mail or a message. Accepts a pasted code and the phone's autofill, in the digits of any
+ * script.
+ */
 export const CodeField = ({
   label,
   digits,
   value,
+  digitsOf,
   onChange,
   error,
   autoFocus = false,
@@ -14,6 +18,8 @@ export const CodeField = ({
   label: string;
   digits: number;
   value: string;
+  /** The digits 0 to 9 of a typed or pasted text. */
+  digitsOf: (text: string) => string;
   onChange: (digits: string) => void;
   /** What is wrong and how to correct it; announced at once. */
   error?: ReactNode;
@@ -30,6 +36,10 @@ export const CodeField = ({
         id={id}
         length={digits}
         value={value}
+        // Its own filter knows 0 to 9 alone.
+        validationType="none"
+        normalizeValue={digitsOf}
+        inputMode="numeric"
         onValueChange={onChange}
         aria-label={label}
         aria-describedby={error ? `${id}-error` : undefined}

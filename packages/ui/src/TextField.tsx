@@ -1,4 +1,5 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
+import { useComposed } from "./browser/use-composed.ts";
 import { classes } from "./classes.ts";
 
 export interface TextFieldProps extends Omit<ComponentPropsWithRef<"input">, "id" | "children"> {
@@ -25,6 +26,7 @@ export const TextField = ({
   ...rest
 }: TextFieldProps) => {
   const id = useId();
+  const composed = useComposed(rest);
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
   return (
     <div className={classes("flex flex-col gap-1", className)}>
@@ -39,6 +41,7 @@ export const TextField = ({
       >
         <input
           {...rest}
+          {...composed}
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={described || undefined}

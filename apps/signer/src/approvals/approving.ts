@@ -7,6 +7,7 @@ import {
   routes,
   walletActions,
 } from "@tribe/contract";
+import { digitsOf } from "@tribe/domain/money";
 import { approvalTexts } from "@tribe/domain/words";
 import { consuming, fromBase64, toBase64, wipe } from "../keys/bytes.ts";
 import { proveDevice, signByDevice } from "../keys/device.ts";
@@ -99,10 +100,7 @@ const numberFor = async (record: AccountRecord, info: WalletInfo, asked: AskedAp
   return numberOf({ ...subject, request, commitment, nonce, approver });
 };
 
-/** Spaces and other characters between digits are ignored. */
-const digitsOf = (typed: string): string => typed.replace(/\D/g, "");
-
-/** Whether all digits of a number are typed. */
+/** Whether all digits of a number are typed; spaces and other characters between them are ignored. */
 export const isWholeNumber = (typed: string): boolean => digitsOf(typed).length === 9;
 
 /**

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { FirstData } from "@tribe/contract";
+import { keepComposingKeys, keepTranslatedTexts } from "@tribe/ui";
 import { access } from "../shared/api/access.ts";
 import { catchGoogleReturn } from "../shared/links/google-return.ts";
 import { keepAnswers, restoreAnswers } from "../shared/queries/kept-answers.ts";
@@ -14,6 +15,8 @@ import { watchFailures } from "./session/watch-failures.ts";
 
 /** Runs once before the first render: creates the page's parts, watches for failures, and fills the cache with known data. */
 export const prepare = (data: FirstData | null): void => {
+  keepComposingKeys(window);
+  keepTranslatedTexts(document);
   const { queryClient } = build();
   catchGoogleReturn();
   rememberInviter(location.search);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { capAmountInput, sanitizeAmountInput } from "./amount-input.ts";
 import {
-  capAmountInput,
   clampSlippageBps,
   formatAmount,
   formatBps,
@@ -10,7 +10,6 @@ import {
   formatInputUp,
   parseAmount,
   percentOf,
-  sanitizeAmountInput,
   shortenAddress,
 } from "./amounts.ts";
 
@@ -28,6 +27,18 @@ describe("typing an amount", () => {
     ["007", "7"],
     ["0", "0"],
     ["00.10", "0.10"],
+    ["１５", "15"],
+    ["１．５", "1.5"],
+    ["１，５", "1.5"],
+    ["１。５", "1.5"],
+    ["٣٫٥", "3.5"],
+    ["٣،٥", "3.5"],
+    ["۱۲", "12"],
+    ["۱۲٫۵", "12.5"],
+    ["१२.५", "12.5"],
+    ["১২", "12"],
+    ["๑๒", "12"],
+    ["𝟏𝟐", "12"],
   ])("%j key by key becomes %j", (typed, kept) => {
     expect(type(typed)).toBe(kept);
   });
@@ -37,7 +48,7 @@ describe("typing an amount", () => {
   });
 
   test.each([true, false])("anything becomes a readable amount, or nothing (pasted: %s)", (atOnce) => {
-    const texts = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(..."0123456789.,' e") }));
+    const texts = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(..."0123456789.,' e１٣۵．،٫٬。\u200F") }));
     fc.assert(
       fc.property(texts, (typed) => {
         const kept = sanitizeAmountInput(typed, "", { atOnce });
@@ -72,6 +83,18 @@ describe("pasting an amount", () => {
     ["1 234,5", "1234.5"],
     ["1’234.5", "1234.5"],
     ["1,000", "1000"],
+    ["１，２３４．５", "1234.5"],
+    ["１，０００", "1000"],
+    ["　１ ２３４ ", "1234"],
+    ["١٬٢٣٤٫٥", "1234.5"],
+    ["۱٬۲۳۴٬۵۶۷", "1234567"],
+    ["\u200F٣٫٥\u200F", "3.5"],
+    ["\u2068१२,३४,५६७.८\u2069", "1234567.8"],
+    ["三", "7.5"],
+    ["½", "7.5"],
+    ["Ⅻ", "7.5"],
+    ["①", "7.5"],
+    ["²", "7.5"],
     ["100,000", "100000"],
     ["1.000", "1.000"],
     ["1,00", "1.00"],

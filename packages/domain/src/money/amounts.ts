@@ -10,47 +10,6 @@ import { divideUp } from "./integers.ts";
 /** Base units per whole: both SOL and curve tokens have 9 decimals. */
 const decimalsOfMoney = 9;
 
-export interface AmountInput {
-  /** Maximum digits after the dot; 4 by default. */
-  readonly decimals?: number;
-  /** The text was pasted: its commas and dots may group thousands. False by default. */
-  readonly atOnce?: boolean;
-}
-
-/**
- * The new content of an amount field whose text became `text`: digits and one dot, a leading dot becomes "0.", at most
- * `decimals` after it. One comma counts as a dot, because many keyboards have no dot. A pasted text may be grouped: "1,234.5",
- * "1.234,5" and "1.234.567" are read as meant, and "1,000" as the way in which this app writes a thousand.
- * @returns `before` for anything else: a letter, a second dot, groups of another length
- */
-export const sanitizeAmountInput = (
-  text: string,
-  before: string,
-  { decimals = tradeInputDecimals, atOnce = false }: AmountInput = {},
-): string => {
-  const written = text.replace(/[\s'’]/g, "");
-  const plain = atOnce ? ungrouped(written) : written.replace(",", ".");
-  if (plain === null || !/^[0-9]*\.?[0-9]*$/.test(plain)) return before;
-  const [whole = "", fraction] = plain.split(".");
-  const trimmed = whole.replace(/^0+(?=[0-9])/, "");
-  return fraction === undefined || decimals === 0 ? trimmed : `${trimmed || "0"}.${fraction.slice(0, decimals)}`;
-};
-
-/**
- * Groups with one separator, then perhaps the other separator and a fraction. In India all groups but the last have two digits.
- */
-const groupedAmount = /^([1-9][0-9]{0,2}([.,])(?:[0-9]{2,3}\2)*[0-9]{3})(?:(?!\2)[.,]([0-9]*))?$/;
-
-/** The same amount without groups and with a dot; null when it is unclear which separator is the decimal one. */
-const ungrouped = (text: string): string | null => {
-  const separators = text.replace(/[^.,]/g, "").length;
-  // A single separator is the decimal one, unless this app itself would group a thousand like that.
-  if (separators < 2 && !/^[1-9][0-9]{0,2},[0-9]{3}$/.test(text)) return text.replace(",", ".");
-  const [, whole, , fraction] = groupedAmount.exec(text) ?? [];
-  if (whole === undefined) return null;
-  return whole.replace(/[.,]/g, "") + (fraction === undefined ? "" : `.${fraction}`);
-};
-
 /**
  * Reads a typed amount as base units (10⁻⁹).
  * @returns null for an empty text, anything but digits and one dot, or more decimals than 9.
@@ -61,12 +20,6 @@ export const parseAmount = (text: string): bigint | null => {
   const fraction = match?.[2] ?? "";
   if (!match || whole + fraction === "" || fraction.length > decimalsOfMoney) return null;
   return BigInt(whole || "0") * 10n ** BigInt(decimalsOfMoney) + BigInt(fraction.padEnd(decimalsOfMoney, "0"));
-};
-
-/** Limits a sanitised text to a number of whole units: a larger amount becomes that number. */
-export const capAmountInput = (text: string, maxWhole: bigint): string => {
-  const units = parseAmount(text);
-  return units !== null && units > maxWhole * 10n ** BigInt(decimalsOfMoney) ? maxWhole.toString() : text;
 };
 
 export interface FormatAmountOptions {

@@ -1,4 +1,6 @@
+export * from "./amount-input.ts";
 export * from "./amounts.ts";
+export * from "./digits.ts";
 export * from "./fees.ts";
 export * from "./migrated.ts";
 export * from "./solana-pay.ts";

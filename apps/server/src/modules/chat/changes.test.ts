@@ -179,7 +179,8 @@ test("only the author can edit a message, for 15 minutes", async () => {
     who.call(routes.chat.editMessage, { body: { mint, messageId: id, text } });
   expect(await codeOf(edit(member(1), "hijacked"))).toBe("forbidden");
   expect(await codeOf(edit(chief, "hijacked"))).toBe("forbidden");
-  expect(await codeOf(edit(member(0), " \n"))).toBe("message_empty");
+  for (const unseen of [" \n", "\u200B", "\u3164 \u2800", "\u{E0020}"])
+    expect(await codeOf(edit(member(0), unseen))).toBe("message_empty");
   const { message } = await edit(member(0), "first");
   expect(message).toMatchObject({ text: "first", editedAt: expect.any(Number) });
   expect(await shown(member(1), id)).toEqual(message);

@@ -21,6 +21,10 @@ import { appendMessages } from "./sending/append-messages.ts";
 import type { Send } from "./sending/send.ts";
 
 const page = createServer((request, response) => {
+  if (request.url === "/shift-jis") {
+    response.setHeader("content-type", "text/html");
+    return response.end(Buffer.from("<meta charset=Shift_JIS><title>\x93\xfa\x96\x7b\x8c\xea</title>", "latin1"));
+  }
   response.setHeader("content-type", request.url === "/plain" ? "text/plain" : "text/html; charset=utf-8");
   response.end(`<head><title>A page</title><meta name="description" content="that says ${request.url}"></head>`);
 });
@@ -256,14 +260,26 @@ test("slow mode, Chief-only writing and the limits for newcomers apply to member
   await manage({ slowMode: 0, onlyChiefWrites: true });
   expect([await sent(member, "three"), await sent(chief, "three")]).toEqual(["only_chief_writes", "done"]);
   await manage({ onlyChiefWrites: false });
-  const links = ["https://a.invalid", "see http://b.invalid.", "https://c.invalid"];
+  // Whatever the page makes a link counts as one.
+  const links = ["https://a.invalid", "free airdrop: airdrop-claim.xyz/tribe1"];
+  const more = [
+    "https://c.invalid",
+    "airdrop-claim.xyz/tribe2",
+    "見てwww.a.comを",
+    "🔥http://b.invalid",
+    "почта.рф",
+    "`a.io`",
+  ];
   const codes: string[] = [];
-  for (const text of links) codes.push(await sent(member, text));
-  expect(codes).toEqual(["done", "done", "newcomer_limited"]);
-  await app.ctx.db.delete(messageAllowances);
+  for (const text of [...links, ...more]) {
+    codes.push(await sent(member, text));
+    await app.ctx.db.delete(messageAllowances);
+  }
+  expect(codes).toEqual([...links.map(() => "done"), ...more.map(() => "newcomer_limited")]);
   const plain = await say(mint, member, "no link");
   const edit = (text: string) => member.call(routes.chat.editMessage, { body: { mint, messageId: plain, text } });
   expect(await codeOf(edit("now https://d.invalid"))).toBe("newcomer_limited");
+  expect(await codeOf(edit("now airdrop-claim.xyz/tribe3"))).toBe("newcomer_limited");
   await app.ctx.db
     .update(seats)
     .set({ joinedAt: new Date(Date.now() - 3_600_001) })
@@ -289,10 +305,24 @@ test("a linked page's preview is added to its message, is fetched once, and can 
   await socket.next("change", ({ change }) => change.kind === "linkPreview" && change.linkPreview === null);
   // Private addresses are not requested, and a resource that is not a page has no preview; later links still get theirs.
   for (const url of ["https://10.0.0.1/", "https://localhost:1/", `${pageUrl}/plain`]) await say(mint, chief, url);
+  await app.ctx.db.delete(messageAllowances);
+  const japanese = await say(mint, chief, `見て${pageUrl}/shift-jisを`);
+  await socket.next(
+    "change",
+    ({ change }) =>
+      change.kind === "linkPreview" && change.messageId === japanese && change.linkPreview?.title === "日本語",
+  );
   const last = await say(mint, chief, `${pageUrl}/two`);
   await socket.next("change", ({ change }) => change.kind === "linkPreview" && change.messageId === last);
   const { messages } = await chief.call(routes.chat.messages, { query: { mint, limit: 10 } });
-  expect(messages.map(({ linkPreview }) => linkPreview?.title ?? null)).toEqual([null, null, null, null, "A page"]);
+  expect(messages.map(({ linkPreview }) => linkPreview?.title ?? null)).toEqual([
+    null,
+    null,
+    null,
+    null,
+    "日本語",
+    "A page",
+  ]);
   socket.close();
 });
 

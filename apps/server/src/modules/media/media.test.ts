@@ -5,6 +5,8 @@ import { WebMOutputFormat } from "mediabunny";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { messages } from "../chat/schema.ts";
+import { appendMessages } from "../chat/sending/append-messages.ts";
 import {
   type IndexedPerson,
   indexHolding,
@@ -81,6 +83,21 @@ test("a picture is stored upright in three sizes with a placeholder, without its
     expect(height).toBe(side);
     expect(exif).toBeUndefined();
   }
+});
+
+test("a caption of nothing but invisible characters is none", async () => {
+  const captions: string[] = [];
+  for (const text of ["\u200B", " \u3164\n\u2800", "\u{E0020}", "seen"]) {
+    const file = await uploadFile(app, member, { mint, filename: "a.txt" }, Buffer.from("a"));
+    if (typeof file === "string") throw new Error(file);
+    const clientId = crypto.randomUUID();
+    await appendMessages(app.ctx, [
+      { mint, uid: member.person.uid, sessionId: null, clientId, text, attachments: [file.id] },
+    ]);
+    const [row] = await app.ctx.db.select().from(messages).where(eq(messages.clientId, clientId));
+    captions.push(row?.text ?? "not sent");
+  }
+  expect(captions).toEqual(["", "", "", "seen"]);
 });
 
 test("an unsent file is only for its sender, a sent one for readers of the chat, and losing the seat ends the access at once", async () => {

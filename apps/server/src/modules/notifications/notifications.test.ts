@@ -78,6 +78,10 @@ test("messages of a Tribe are one line with their count, for all readers except 
   ]);
   await say(chief, "three");
   expect(await ofType(member, "chat_new_message")).toMatchObject([{ count: 3, excerpt: "three" }]);
+  // A mail program makes a link of it by itself.
+  await say(chief, "see www.аррӏе.com");
+  expect(await ofType(member, "chat_new_message")).toMatchObject([{ excerpt: "see www.xn--80ak6aa92e.com" }]);
+
   expect((await listOf(chief)).notices).toEqual([]);
   expect(await member.call(routes.notifications.unread, {})).toEqual({ unread: 1 });
 });

@@ -1,5 +1,6 @@
 import type { Mint, Notice, Uid } from "@tribe/contract";
-import { quoteOf } from "@tribe/domain/chat";
+import { isEmptyText, quoteOf } from "@tribe/domain/chat";
+import { withShownHosts } from "@tribe/domain/links";
 import { formatAmount } from "@tribe/domain/money";
 import { fileTexts, walletNoticeTexts } from "@tribe/domain/words";
 import { eq, inArray, sql } from "drizzle-orm";
@@ -107,7 +108,7 @@ const presentOfTribe = (
         subject.type === "chat_new_message"
           ? `/chat/${mint}`
           : `/chat/${mint}?message=${encodeURIComponent(`${message.id}.${message.seq}`)}`;
-      const excerpt = message.text.trim() === "" ? fileTexts[message.kind] : quoteOf(message.text);
+      const excerpt = isEmptyText(message.text) ? fileTexts[message.kind] : quoteOf(withShownHosts(message.text));
       if (subject.type === "chat_reaction") {
         const last = named.reactions.get(row.id);
         if (!last) return null;

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { mailCode, routes } from "@tribe/contract";
+import { digitsOf } from "@tribe/domain/money";
 import { sessionTexts } from "@tribe/domain/words";
 import { Button, TextField } from "@tribe/ui";
 import { CodeField } from "@tribe/ui/code-field";
@@ -164,6 +165,7 @@ const CodeStep = ({
         autoFocus
         digits={mailCode.digits}
         value={code}
+        digitsOf={digitsOf}
         onChange={change}
         error={verify.error ? sentencesOf(verify.error) : undefined}
       />

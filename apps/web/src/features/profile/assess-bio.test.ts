@@ -13,6 +13,7 @@ it("reports the exceeded limit and the length of a bio", () => {
     problem: "200 characters at most",
     count: "201 of 200",
   });
+  expect(assessBio("🔥".repeat(bioMaxCharacters))).toEqual({ problem: null, count: "200 of 200" });
 });
 
 it("accepts exactly the bios that the API accepts", () => {

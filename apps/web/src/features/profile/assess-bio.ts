@@ -1,4 +1,4 @@
-import { bioMaxCharacters, bioMaxLines } from "@tribe/contract";
+import { bioMaxCharacters, bioMaxLines, charactersOf } from "@tribe/contract";
 
 /** The texts below the field for the bio. */
 export interface BioAssessment {
@@ -7,14 +7,15 @@ export interface BioAssessment {
   readonly count: string;
 }
 
-/** Checks a typed bio against the API's limits: up to 200 characters (UTF-16 code units) in 4 lines. */
+/** Checks a typed bio against the API's limits: up to 200 characters ({@link charactersOf}) in 4 lines. */
 export const assessBio = (text: string): BioAssessment => {
+  const length = charactersOf(text);
   const lines = text.split("\n").length;
   const problem =
-    text.length > bioMaxCharacters
+    length > bioMaxCharacters
       ? `${bioMaxCharacters} characters at most`
       : lines > bioMaxLines
         ? `${bioMaxLines} lines at most`
         : null;
-  return { problem, count: `${text.length} of ${bioMaxCharacters}` };
+  return { problem, count: `${length} of ${bioMaxCharacters}` };
 };

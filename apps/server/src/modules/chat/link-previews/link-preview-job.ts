@@ -1,4 +1,5 @@
 import type { LinkPreview, Mint } from "@tribe/contract";
+import { linksIn } from "@tribe/domain/links";
 import { and, eq, gt } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import type { Executor } from "../../../db/client.ts";
@@ -7,7 +8,7 @@ import { appendChanges, lockChannel } from "../../membership/index.ts";
 import { fetchPublic, proxiedPicture } from "../../social/index.ts";
 import type { MessageRow } from "../present.ts";
 import { linkPreviews, messages } from "../schema.ts";
-import { linksIn } from "./links.ts";
+import { pageText } from "./page-text.ts";
 import { readPageFacts } from "./read-link-preview.ts";
 
 declare module "../../../engines/jobs/port.ts" {
@@ -20,8 +21,11 @@ declare module "../../../engines/jobs/port.ts" {
 const limits = { accept: "text/html", maxBytes: 512_000, whenLonger: "cut", timeoutMs: 8_000 } as const;
 const keptMs = 86_400_000;
 
-/** The link of a text that gets a preview. */
-const previewedLink = (text: string): URL | undefined => linksIn(text).find(({ href }) => href.length <= 2_000);
+/** The link of a text that gets a preview. One that is written without a scheme is fetched by `https`. */
+export const previewedLink = (text: string): URL | undefined =>
+  linksIn(text)
+    .map((link) => (/^https?:/iu.test(link.text) ? link.url : new URL(link.url.href.replace(/^http:/u, "https:"))))
+    .find(({ href }) => href.length <= 2_000);
 
 /** Queues fetching the preview of each message's first link. */
 export const askForPreviews = async (
@@ -75,7 +79,7 @@ const fetchPreview = async (ctx: AppContext, url: URL): Promise<LinkPreview | nu
     const trustedOrigin = new URL(ctx.config.x.apiUrl).origin;
     const answer = await fetchPublic(url, { ...limits, trustedOrigin });
     if (!answer.contentType.startsWith("text/html")) return null;
-    const facts = readPageFacts(answer.bytes.toString("utf8"), answer.url);
+    const facts = readPageFacts(pageText(answer.bytes, answer.contentType), answer.url);
     if (!facts) return null;
     const { picture, ...words } = facts;
     return { url: url.href, ...words, picture: picture && proxiedPicture(ctx, picture.href) };

@@ -1,11 +1,12 @@
 import { ApiError, type ChatChange, editWindowSeconds, routes } from "@tribe/contract";
+import { isEmptyText } from "@tribe/domain/chat";
+import { linksIn } from "@tribe/domain/links";
 import { and, eq } from "drizzle-orm";
 import { saga } from "../../../http/implement.ts";
 import { appendChanges } from "../../membership/index.ts";
 import { callerOf } from "../caller-of.ts";
 import { serializeByChannel } from "../channel-order.ts";
-import { askForPreviews } from "../link-previews/link-preview-job.ts";
-import { linksIn } from "../link-previews/links.ts";
+import { askForPreviews, previewedLink } from "../link-previews/link-preview-job.ts";
 import { lockMessage, requireUndeleted } from "../lock-message.ts";
 import { presentMessages } from "../present.ts";
 import { messages } from "../schema.ts";
@@ -24,12 +25,12 @@ export const editMessage = saga(routes.chat.editMessage, async ({ ctx, body, ses
       requireUndeleted(row);
       const now = ctx.now();
       if (now - row.sentAt.getTime() > editWindowSeconds * 1_000) throw new ApiError("edit_expired");
-      const { text } = body;
-      if (text.trim() === "" && row.attachments.length === 0) throw new ApiError("message_empty");
-      const [link] = linksIn(text);
-      const [before] = linksIn(row.text);
+      const text = isEmptyText(body.text) ? "" : body.text;
+      if (text === "" && row.attachments.length === 0) throw new ApiError("message_empty");
       // An edit must keep the rules for newcomers, too.
-      if (link && !before && state !== "chief") await takeNewcomersLink(tx, { mint, uid: person.uid }, now);
+      const addsLink = linksIn(text).length > 0 && linksIn(row.text).length === 0;
+      const [link, before] = [previewedLink(text), previewedLink(row.text)];
+      if (addsLink && state !== "chief") await takeNewcomersLink(tx, { mint, uid: person.uid }, now);
       const strangers = await strangersAmong(tx, [{ mint, mentions: body.mentions ?? [] }]);
       const mentions = rangesWithin(text, body.mentions ?? []).filter(
         ({ uid }) => !strangers.has(accessKey(mint, uid)),

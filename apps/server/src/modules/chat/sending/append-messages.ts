@@ -1,4 +1,6 @@
 import { ApiError, type Attachment, type MentionRange, type MessageId, type Mint, type Uid } from "@tribe/contract";
+import { isEmptyText } from "@tribe/domain/chat";
+import { linksIn } from "@tribe/domain/links";
 import { sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import type { Executor } from "../../../db/client.ts";
@@ -7,7 +9,6 @@ import { outbox } from "../../../engines/bus/schema.ts";
 import { lockUnsentFiles, markFilesSent, type UnsentFile } from "../../media/index.ts";
 import { accessProblem, type Channel, lockChannels, updateOfHeads } from "../../membership/index.ts";
 import { askForPreviews } from "../link-previews/link-preview-job.ts";
-import { linksIn } from "../link-previews/links.ts";
 import { type MessageRow, messageFrame, type ParentRow, presentMessage } from "../present.ts";
 import { memberWrites, messageAllowances, messages } from "../schema.ts";
 import { type Allowance, fullAllowance, takeMessage, takeTribeMessage } from "./allowance.ts";
@@ -85,7 +86,7 @@ export const appendMessages = async (
       if (earlier) return earlier;
       const attachments = attachmentsOf(send, files);
       if (!attachments) return new ApiError("attachment_unusable");
-      if (text.trim() === "" && attachments.length === 0) return new ApiError("message_empty");
+      if (isEmptyText(text) && attachments.length === 0) return new ApiError("message_empty");
       const parent = replyTo ? parents.get(parentKey(mint, replyTo)) : null;
       if (parent === undefined) return new ApiError("not_found", { message: "The message that you reply to is gone" });
       const memberKey = accessKey(mint, uid);
@@ -190,7 +191,7 @@ const newMessage = ({ mint, uid, clientId, text }: Send, place: Place): MessageR
   clientId,
   kind: place.attachments[0]?.kind ?? "text",
   // PostgreSQL cannot store half of a surrogate pair: the insert would fail for all messages of the batch.
-  text: Buffer.from(text).toString(),
+  text: isEmptyText(text) ? "" : Buffer.from(text).toString(),
   parentNumber: place.parent?.number ?? null,
   attachments: place.attachments,
   mentions: place.mentions,

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ChatMessage, messageMaxCharacters, type Uid } from "@tribe/contract";
+import { type ChatMessage, charactersOf, messageMaxCharacters, type Uid } from "@tribe/contract";
+import { isEmptyText } from "@tribe/domain/chat";
 import { IconButton, Spinner } from "@tribe/ui";
 import { Check, Lock, Mic, SendHorizontal, Smile } from "lucide-react";
 import {
@@ -100,8 +101,9 @@ export const Composer = ({
   const open = isMentionLeft ? null : openMention(text, caret);
   const offered = open ? candidates(others, open.query) : [];
   const at = Math.min(marked, Math.max(offered.length - 1, 0));
-  const trimmed = text.trim();
-  const over = trimmed.length - messageMaxCharacters;
+  const trimmed = isEmptyText(text) ? "" : text.trim();
+  const length = charactersOf(trimmed);
+  const over = length - messageMaxCharacters;
   const isEmpty = trimmed === "" && (edited !== null || files.files.length === 0);
   const canSend = !isEmpty && over <= 0 && !isSaving && (edited !== null || slow === 0);
 
@@ -169,9 +171,8 @@ export const Composer = ({
     event.preventDefault();
     send();
   };
+  // The keys of an input method never come here (`keepComposingKeys`).
   const press = (event: KeyboardEvent) => {
-    // During a composition (IME), Enter chooses a word and does not send.
-    if (event.nativeEvent.isComposing) return;
     const person = offered[at];
     if (person && handleMention(event, person)) return;
     if (event.key === "Enter" && !event.shiftKey) {
@@ -300,11 +301,9 @@ export const Composer = ({
             Slow mode: you can write again in {slow < 60 ? `${slow} s` : durationWords(slow * 1_000)}
           </span>
         ) : null}
-        {trimmed.length >= countFrom ? (
+        {length >= countFrom ? (
           <span role="status" className={`tabular-nums ${over > 0 ? "text-down" : "text-muted"}`}>
-            {over > 0
-              ? `${over} too many`
-              : `${trimmed.length.toLocaleString()} of ${messageMaxCharacters.toLocaleString()}`}
+            {over > 0 ? `${over} too many` : `${length.toLocaleString()} of ${messageMaxCharacters.toLocaleString()}`}
           </span>
         ) : null}
       </p>

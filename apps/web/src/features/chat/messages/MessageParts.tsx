@@ -1,4 +1,5 @@
 import type { ChatMessage, LinkPreview, ParentMessage } from "@tribe/contract";
+import { linksIn } from "@tribe/domain/links";
 import { classes } from "@tribe/ui";
 import { Flame, X } from "lucide-react";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
@@ -61,6 +62,12 @@ export const ReactionRow = ({ message }: { message: ChatMessage }) => (
   </ul>
 );
 
+/** A preview's host as its message shows it. */
+const hostOf = (text: string, url: string): string => {
+  const { hostname } = new URL(url);
+  return linksIn(text).find((link) => link.url.hostname === hostname)?.host ?? hostname;
+};
+
 /** The preview of a linked page; the message's author can remove it. */
 export const PreviewCard = ({ message, preview }: { message: ChatMessage; preview: LinkPreview }) => {
   const { me } = useRoomParts();
@@ -74,7 +81,7 @@ export const PreviewCard = ({ message, preview }: { message: ChatMessage; previe
         className="flex min-w-0 flex-1 gap-3 rounded-control border-l-2 border-ember-line bg-surface p-2.5 hover:bg-raised"
       >
         <span className="flex min-w-0 flex-1 flex-col">
-          <PreviewSource url={url} siteName={siteName} />
+          <PreviewSource host={hostOf(message.text, url)} siteName={siteName} />
           <span className="line-clamp-2 text-sm font-semibold">{title}</span>
           {description ? <span className="line-clamp-2 text-xs text-muted">{description}</span> : null}
         </span>

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { mailCode, routes } from "@tribe/contract";
+import { digitsOf } from "@tribe/domain/money";
 import { accountTexts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
 import { CodeField } from "@tribe/ui/code-field";
@@ -166,6 +167,7 @@ const CodeStep = ({
         autoFocus
         digits={mailCode.digits}
         value={code}
+        digitsOf={digitsOf}
         onChange={setCode}
         error={error ?? undefined}
       />

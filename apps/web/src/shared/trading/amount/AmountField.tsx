@@ -1,3 +1,4 @@
+import { useComposed } from "@tribe/ui";
 import { type ReactNode, useId } from "react";
 import { LinkButton } from "../panel/LinkButton.tsx";
 import { typedAmount } from "./typed-amount.ts";
@@ -34,6 +35,7 @@ export const AmountField = ({
   onChange: (text: string) => void;
 }) => {
   const id = useId();
+  const typed = useComposed({ value: text, onChange: (event) => onChange(typedAmount(event, text, decimals)) });
   return (
     <div className="flex flex-col gap-1">
       <div
@@ -53,8 +55,7 @@ export const AmountField = ({
             inputMode="decimal"
             autoComplete="off"
             placeholder="0"
-            value={text}
-            onChange={(event) => onChange(typedAmount(event, text, decimals))}
+            {...typed}
             aria-invalid={wrong ? true : undefined}
             aria-describedby={wrong ? `${id}-wrong` : outcome === undefined ? undefined : `${id}-outcome`}
             className={`min-h-12 min-w-0 flex-1 bg-transparent text-2xl font-semibold tracking-tight tabular-nums outline-none placeholder:text-faint ${wrong ? "text-down" : ""}`}

@@ -24,7 +24,7 @@ const Part = ({ part, me }: { part: TextPart; me: Uid | null }) => {
           rel="noopener noreferrer nofollow"
           className="break-all text-ember-text underline decoration-ember-line underline-offset-2 hover:decoration-current"
         >
-          {part.text}
+          {part.shown}
         </a>
       );
     case "mention": {

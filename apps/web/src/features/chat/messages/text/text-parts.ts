@@ -1,5 +1,5 @@
 import type { Mention } from "@tribe/contract";
-import LinkifyIt from "linkify-it";
+import { linksIn } from "@tribe/domain/links";
 
 /** A part of a message's text. */
 export type TextPart = {
@@ -8,29 +8,14 @@ export type TextPart = {
   readonly text: string;
 } & (
   | { readonly kind: "words" }
-  | { readonly kind: "link"; readonly url: string }
+  | {
+      readonly kind: "link";
+      readonly url: string;
+      /** The link as people should see it: a host that looks like another one is shown as punycode. */
+      readonly shown: string;
+    }
   | { readonly kind: "mention"; readonly mention: Mention }
 );
-
-// Only web pages become links: a message must not open a mail program or run a script.
-const linkify = new LinkifyIt({ fuzzyEmail: false, fuzzyLink: true })
-  .add("mailto:", null)
-  .add("ftp:", null)
-  .add("//", null)
-  // Top-level domains besides the library's own that are often written without "https://" in such apps.
-  .tlds(
-    ["app", "art", "blog", "build", "club", "dev", "fm", "fun", "link", "live", "online", "page", "site", "xyz"],
-    true,
-  );
-
-/** The URL of a found link; null if it is no web address, or contains a user name or password. */
-const safeUrl = (found: string): string | null => {
-  if (!URL.canParse(found)) return null;
-  const url = new URL(found);
-  if (url.protocol !== "https:" && url.protocol !== "http:") return null;
-  // "https://tribe.example@evil.example" leads to another host than it seems.
-  return url.username || url.password ? null : url.href;
-};
 
 /** Splits a text into words, links and mentions. A mention outside the text counts as words. */
 export const textParts = (text: string, mentions: readonly Mention[] = []): readonly TextPart[] => {
@@ -44,10 +29,9 @@ export const textParts = (text: string, mentions: readonly Mention[] = []): read
         mention,
       }),
     );
-  const linked = (linkify.match(text) ?? []).flatMap(({ index, raw, url }): TextPart[] => {
-    const safe = safeUrl(url);
-    return safe ? [{ kind: "link", at: index, text: raw, url: safe }] : [];
-  });
+  const linked = linksIn(text).map(
+    ({ at, text, url, shown }): TextPart => ({ kind: "link", at, text, url: url.href, shown }),
+  );
   const parts: TextPart[] = [];
   let end = 0;
   for (const part of [...named, ...linked].sort((a, b) => a.at - b.at)) {
