@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import { ApiError } from "@tribe/contract";
-import { Mp4OutputFormat, WebMOutputFormat } from "mediabunny";
+import { ALL_FORMATS, BufferSource, Input, Mp4OutputFormat, MpegTsOutputFormat, WebMOutputFormat } from "mediabunny";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contain } from "../testing/contain.ts";
@@ -212,6 +212,50 @@ test("a video is written to a new container with its duration, and without metad
   if (typeof video === "string") throw new Error(video);
   expect(video).toMatchObject({ kind: "video", mimeType: "video/webm", width: 320, height: 240, durationMs: 980 });
   expect(video.kept.includes("Secret")).toBe(false);
+});
+
+/** Duration as it is told (WebM names none for the last packet, of 20 ms), and the first and the last moment of each track of the copy, in milliseconds. */
+const timesOf = async (bytes: Uint8Array) => {
+  const file = await made(bytes);
+  if (typeof file === "string" || !("durationMs" in file)) throw new Error(JSON.stringify(file));
+  const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(new Uint8Array(file.kept)) });
+  const rounded = (seconds: number) => Math.round(seconds * 1_000);
+  const tracks = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
+  const times = tracks.map(
+    async (track) => track && [rounded(await track.getFirstTimestamp()), rounded(await track.computeDuration())],
+  );
+  const [video, audio] = await Promise.all(times);
+  return { told: file.durationMs, video: video ?? null, audio: audio ?? null };
+};
+
+test.each([
+  ["a sound cut out of a broadcast", new MpegTsOutputFormat(), { video: 0, audio: 1.46 }, 1_000],
+  ["one whose clock has run for a day", new MpegTsOutputFormat(), { video: 0, audio: 86_000 }, 1_000],
+  ["a sound of a recorder that began late", new WebMOutputFormat(), { video: 0, audio: 3.2 }, 980],
+  ["a sound behind an empty edit", new Mp4OutputFormat({ fastStart: false }), { video: 0, audio: 2 }, 1_000],
+])("%s begins at once, and lasts as long as it sounds", async (_what, format, starts, lasts) => {
+  expect(await timesOf(await contain(format, false, undefined, starts))).toEqual({
+    told: lasts,
+    video: null,
+    audio: [0, lasts],
+  });
+});
+
+test.each([
+  [
+    "sound a little behind the picture",
+    { video: 1.4, audio: 1.5 },
+    { told: 1_080, video: [0, 980], audio: [100, 1_080] },
+  ],
+  ["a picture behind the sound", { video: 5.5, audio: 5 }, { told: 1_480, video: [500, 1_480], audio: [0, 980] }],
+  ["a picture from the beginning", { video: 0, audio: 0.5 }, { told: 1_480, video: [0, 980], audio: [500, 1_480] }],
+])("%s stays so when both begin with the first of them", async (_what, starts, times) => {
+  expect(await timesOf(await contain(new WebMOutputFormat(), true, undefined, starts))).toEqual(times);
+});
+
+test("packets before the beginning, which are decoded and not heard, stay before it", async () => {
+  const bytes = await contain(new Mp4OutputFormat({ fastStart: false }), false, undefined, { video: 0, audio: -0.04 });
+  expect(await timesOf(bytes)).toEqual({ told: 960, video: null, audio: [-40, 960] });
 });
 
 test("a sound's index precedes its packets, and a truncated container is refused", async () => {
