@@ -9,6 +9,7 @@ import { useConfig } from "../../shared/queries/config.ts";
 import { createStoredStore, useStore } from "../../shared/state/store.ts";
 import { storageKeys } from "../../shared/storage/keys.ts";
 import { stored } from "../../shared/storage/stored.ts";
+import { serverNow } from "../../shared/time/server-time.ts";
 import { walletMode } from "../../shared/wallet/wallet-mode.ts";
 import { walletSafetyQuery } from "../../shared/wallet/wallet-safety.ts";
 import { holdingsQuery } from "./queries.ts";
@@ -30,7 +31,7 @@ export const SafetyAsk = ({ address }: { readonly address: Address }) => {
   const { data: held } = useQuery(holdingsQuery);
   const signerUrl = useConfig()?.signerUrl ?? null;
   const saidAt = useStore(putOffAt);
-  const missing = (safety && walletMode(safety, Date.now())?.missing) ?? null;
+  const missing = (safety && walletMode(safety, serverNow())?.missing) ?? null;
   if (missing === null || balance === undefined || balance === null || held === undefined || !signerUrl) return null;
   if (worthOf(balance, held.value, held.holdings).now <= worthAsking) return null;
   if (Date.now() - saidAt < silenceMilliseconds) return null;
