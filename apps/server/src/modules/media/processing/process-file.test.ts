@@ -188,6 +188,33 @@ test("an animation stays animated, and all its frames count", async () => {
   expect((await sharp(picture.kept).metadata()).pages).toBe(3);
 });
 
+test("the frames of an animation count together, however small its file is", async () => {
+  const screen = Buffer.from("474946383961" + "1027" + "e803" + "800000" + "000000ffffff", "hex");
+  const frame = Buffer.from("21f9040005000000" + "2c000000001027e803000202440100", "hex");
+  const gifOf = (frames: number) =>
+    Buffer.concat([screen, ...Array.from({ length: frames }, () => frame), Buffer.from(";")]);
+  expect(await shapeOf(gifOf(6))).toBe("media_too_many_pixels");
+  expect(await shapeOf(gifOf(5))).not.toBe("media_too_many_pixels");
+});
+
+test.each([
+  ["of many megabytes", 3_000_000],
+  ["that is cut off", 10],
+])("a colour profile %s that is none keeps no picture away", async (_what, size) => {
+  const jpeg = await pattern(60, 40).jpeg().toBuffer();
+  const parts = Array.from({ length: Math.ceil(size / 60_000) }, (_, at, all = Math.ceil(size / 60_000)) => {
+    const data = Buffer.alloc(Math.min(60_000, size), 0x5a);
+    const head = Buffer.concat([
+      Buffer.from("ffe20000", "hex"),
+      Buffer.from("ICC_PROFILE\0"),
+      Buffer.from([at + 1, all]),
+    ]);
+    head.writeUInt16BE(head.length - 2 + data.length, 2);
+    return Buffer.concat([head, data]);
+  });
+  expect(await shapeOf(Buffer.concat([jpeg.subarray(0, 2), ...parts, jpeg.subarray(2)]))).toBe("image 60 × 40");
+});
+
 test("false pictures, and files that could run or unpack, are only downloads", async () => {
   const bomb = Buffer.concat([Buffer.from("PK\u0003\u0004"), deflateSync(Buffer.alloc(10_000_000))]);
   for (const bytes of [
