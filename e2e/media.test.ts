@@ -69,12 +69,13 @@ const watch = () =>
     process.stdout.write(`${chief.complaints.join("\n")}\n${member.complaints.join("\n")}\n`);
   });
 const send = (page: Page) => page.getByRole("button", { name: "Send", exact: true }).click();
-/** Drops files and folders of this machine on the chat. */
-const dropFiles = async (page: Page, files: readonly string[]): Promise<void> => {
+/** Drops files and folders of this machine, or an address, on the chat. */
+const drop = async (page: Page, { files = [], address }: { files?: string[]; address?: string }): Promise<void> => {
   const devtools = await page.context().newCDPSession(page);
   const box = await page.getByRole("textbox", { name: "Message", exact: true }).boundingBox();
   if (!box) throw new Error("no place to drop on");
-  const drag = { x: box.x + 20, y: box.y - 120, data: { items: [], files: [...files], dragOperationsMask: 1 } };
+  const items = address === undefined ? [] : [{ mimeType: "text/uri-list", data: address }];
+  const drag = { x: box.x + 20, y: box.y - 120, data: { items, files, dragOperationsMask: 1 } };
   for (const type of ["dragEnter", "dragOver", "drop"] as const)
     await devtools.send("Input.dispatchDragEvent", { type, ...drag });
   await devtools.detach();
@@ -115,12 +116,24 @@ it("sends pictures from the Chief's desktop to the member's phone, who opens the
   await large.waitFor({ state: "detached" });
 });
 
-it("draws a photo of 64 megapixels smaller before its upload, upright as the phone was held", async () => {
+it("draws a photo of 64 megapixels smaller before its upload, beside the page, upright as the phone was held", async () => {
   watch();
   const [{ page }, other] = [chief, member.page];
   const buffer = await largePhoto(page);
+  // Without a worker the page would draw it itself, and stand still meanwhile.
+  const restore = await page.evaluateHandle(() => {
+    const { toBlob } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.toBlob = () => {
+      throw new Error("drawn in the page");
+    };
+    return () => {
+      HTMLCanvasElement.prototype.toBlob = toBlob;
+    };
+  });
   await page.getByLabel("Files to add").setInputFiles([{ name: "sunset.jpg", mimeType: "image/jpeg", buffer }]);
   await send(page);
+  await page.getByRole("list", { name: "Files of this message" }).waitFor({ state: "detached" });
+  await restore.evaluate((put) => put());
   const image = other.getByRole("button", { name: "Open picture sunset.jpg" }).locator("img");
   await isLoaded(image);
   const shown = await image.evaluate((each) => {
@@ -194,7 +207,9 @@ it("says why a file is rejected, and sends the message once it is removed", asyn
   await mkdir(join(folder, "a-folder"));
   const [beside, gone] = [join(folder, "beside.txt"), join(folder, "gone.txt")];
   await Promise.all([writeFile(beside, "beside it"), writeFile(gone, "a first text")]);
-  await dropFiles(page, [join(folder, "a-folder"), beside]);
+  await drop(page, { address: "https://example.com/a.png" });
+  await page.getByText("That can't be added by dropping. Save it as a file first, and add that.").waitFor();
+  await drop(page, { files: [join(folder, "a-folder"), beside] });
   await page.getByText("Folders can't be added. Add the files in them.").waitFor();
   const creation = await holdCalls(page, "**/upload", { matches: (request) => request.method() === "POST" });
   await page.getByLabel("Files to add").setInputFiles(gone);

@@ -28,7 +28,8 @@ export const DropZone = ({ mint, children }: { mint: Mint; children: ReactNode }
       onDragStart={() => {
         isOwn.current = true;
       }}
-      onDragEnd={() => {
+      // No pointer moves during a drag. The drag's own end is not heard here when what was dragged has left the page.
+      onPointerMove={() => {
         isOwn.current = false;
       }}
       onDragEnter={move(1)}
