@@ -3,7 +3,7 @@ import type { UploadOptions } from "tus-js-client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { access } from "../../../shared/api/access.ts";
 import { provideApi } from "../../../shared/api/api.ts";
-import { clockLead } from "../../../shared/time/server-time.ts";
+import { clockLead, serverClock } from "../../../shared/time/server-time.ts";
 import { FileProblem } from "./file-problem.ts";
 import { startUpload } from "./tus-upload.ts";
 
@@ -28,6 +28,8 @@ let before: ReturnType<typeof access.get>;
 beforeEach(() => {
   before = access.get();
   access.set(signedIn);
+  serverClock.correct(new Date().toUTCString());
+  clockLead.set(0);
 });
 afterEach(() => {
   access.set(before);

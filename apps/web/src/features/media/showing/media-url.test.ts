@@ -32,6 +32,8 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   access.set(before);
+  // Files of tests share the clock, which must not stay in doubt.
+  serverClock.correct(new Date().toUTCString());
   clockLead.set(0);
 });
 
