@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from "node:zlib";
 import type { Page } from "playwright-core";
 
 /** A PNG drawn by the browser: a sky with a sun, different for each number. */
@@ -20,6 +21,48 @@ export const drawnPicture = async (page: Page, number = 0): Promise<Buffer> => {
     return canvas.toDataURL("image/png");
   }, number);
   return Buffer.from(url.split(",")[1] ?? "", "base64");
+};
+
+/** The orientation of a camera that was held upright: turned to the right by a quarter. */
+const heldUpright = Buffer.from("ffe1002245786966000049492a00080000000100120103000100000006000000000000000000", "hex");
+
+/** A JPEG of 64 megapixels as a phone that is held upright takes it: the left half, which is shown above, red; the other blue. */
+export const largePhoto = async (page: Page): Promise<Buffer> => {
+  const base64 = await page.evaluate(async () => {
+    const [width, height] = [9_248, 6_936];
+    const canvas = new OffscreenCanvas(width, height);
+    const pen = canvas.getContext("2d");
+    if (!pen) throw new Error("nothing to draw with");
+    pen.fillStyle = "#e00";
+    pen.fillRect(0, 0, width / 2, height);
+    pen.fillStyle = "#00e";
+    pen.fillRect(width / 2, 0, width / 2, height);
+    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: "image/jpeg" })).arrayBuffer());
+    let text = "";
+    for (let at = 0; at < bytes.length; at += 8_192) text += String.fromCharCode(...bytes.subarray(at, at + 8_192));
+    return btoa(text);
+  });
+  const drawn = Buffer.from(base64, "base64");
+  return Buffer.concat([drawn.subarray(0, 2), heldUpright, drawn.subarray(2)]);
+};
+
+const chunk = (name: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(name), data]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, check]);
+};
+
+/** A black PNG of any size, in few bytes. */
+export const blackPicture = (width: number, height: number): Buffer => {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = 1;
+  const rows = deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * height));
+  const signature = Buffer.from("89504e470d0a1a0a", "hex");
+  return Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", rows), chunk("IEND", Buffer.alloc(0))]);
 };
 
 /** A WebM of about a second, recorded by the page from an animated canvas. */

@@ -11,8 +11,8 @@ export const uploadLimits = {
   videoBytes: 200 * megabyte,
   audioBytes: 50 * megabyte,
   fileBytes: 50 * megabyte,
-  /** Pixels of a picture; of an animated one, of all frames together. */
-  imagePixels: 50_000_000,
+  /** Pixels of a picture; of an animated one, of all frames together. What phones call 50 megapixels is a little more. */
+  imagePixels: 8_192 * 6_144,
   /** Longest side of an accepted picture, in pixels. */
   imageSide: 16_383,
   attachmentsPerMessage: 10,

@@ -1,8 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
-import { type Credentials, createApiClient, quietly } from "./client.ts";
+import { type Credentials, createApiClient, createRouteClient, quietly } from "./client.ts";
 import { ApiError } from "./errors.ts";
 import { type Address, lamports, type TokenId, tokenUnits } from "./primitives.ts";
 import * as routes from "./routes/index.ts";
+import { createServerClock } from "./server-clock.ts";
 import { fromBase64Url, signingHeaders, signRequest, toBase64Url } from "./signing.ts";
 
 const mint = "So11111111111111111111111111111111111111112" as Address; // a base58 address
@@ -125,6 +126,27 @@ describe("a call", () => {
       }
       const nonces = requests.map((request) => header(request, "nonce"));
       expect(new Set(nonces).size).toBe(3);
+    });
+
+    test("uses the server's time at once when any earlier answer told it, also one to another client of the page", async () => {
+      const clock = createServerClock();
+      const threeDays = 3 * 86_400_000;
+      const requests: Request[] = [];
+      const options = {
+        origin: "https://tribe.example",
+        credentials: () => signedIn,
+        clock,
+        fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
+          requests.push(new Request(input instanceof URL ? input.href : input, init));
+          const headers = { date: new Date(Date.now() + threeDays).toUTCString() };
+          return new Response(JSON.stringify({ deviceId: "d", deviceSecret: "s" }), { headers });
+        },
+      };
+      await createApiClient(options)(routes.identity.createDevice, {});
+      await createRouteClient(options)(routes.factory.prepareTrade, { body: trade }, "text");
+      expect(requests).toHaveLength(2);
+      expect(Math.abs(timeOf(requests[1]) - Date.now() - threeDays)).toBeLessThan(10_000);
+      expect(Math.abs(clock.now() - Date.now() - threeDays)).toBeLessThan(10_000);
     });
 
     test("fails when the server's time does not help, or is missing", async () => {

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { milliseconds } from "./constants.ts";
 import { ApiError, type ApiErrorBody, apiErrors, isApiErrorCode } from "./errors.ts";
 import type { AnswerOf, Route } from "./route.ts";
+import { createServerClock, type ServerClock } from "./server-clock.ts";
 import { appId, newNonce, signingHeaders, signRequest } from "./signing.ts";
 
 /** The secret that signs the calls: a device's before sign-in, a session's after it. */
@@ -19,6 +20,8 @@ export interface ApiClientOptions {
   /** Bearer token for `wallet` routes; only the signer's frame has one. */
   readonly walletToken?: () => string | null;
   readonly fetch?: typeof fetch;
+  /** The time that is signed, which each answer may correct. Clients of one page share it; by default the client has its own. */
+  readonly clock?: ServerClock;
 }
 
 type Input<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
@@ -41,7 +44,7 @@ export type ApiCall = <R extends Route>(route: R, input: RouteInput<R>) => Promi
 
 /**
  * Creates the signed API client that the web app, the signer and our tools use. Calls time out after 20 s. When a device's
- * clock is wrong, the client uses the server's time after the first refusal.
+ * clock is wrong, the client uses the server's time from the first answer on, and repeats a call that was refused for it.
  */
 export const createApiClient = (options: ApiClientOptions): ApiCall => {
   const call = createCaller(options);
@@ -81,8 +84,7 @@ export const createRouteClient = (options: ApiClientOptions): RouteCall => {
 /** Creates the function that sends a signed call and returns the answer of a success. */
 const createCaller = (options: ApiClientOptions) => {
   const send = options.fetch ?? fetch;
-  /** Milliseconds to add to our clock to get the server's time; 0 while ours is accepted. */
-  let clockLead = 0;
+  const clock = options.clock ?? createServerClock();
   const call = async <R extends Route>(route: R, input: RouteInput<R>, isAgain: boolean): Promise<Response> => {
     const url = new URL(`/api${route.path}`, options.origin);
     if (route.query && input.query !== undefined) {
@@ -101,11 +103,12 @@ const createCaller = (options: ApiClientOptions) => {
         url,
         payload: new TextEncoder().encode(body),
         credentials: options.credentials(),
-        timestamp: Date.now() + clockLead,
+        timestamp: clock.now(),
       });
 
     let response: Response;
     const timeout = timeoutOf(route);
+    const sentAt = Date.now();
     try {
       response = await send(url, {
         method: route.method,
@@ -120,13 +123,13 @@ const createCaller = (options: ApiClientOptions) => {
     } finally {
       timeout.end();
     }
+    const date = response.headers.get("date");
+    clock.correct(date, sentAt);
     if (response.ok) return response;
     const answer: unknown = await response.json().catch(() => undefined);
     const error = errorOf(response.status, answer);
-    const servedAt = Date.parse(response.headers.get("date") ?? "");
-    if (error.code !== "clock_skew" || isAgain || Number.isNaN(servedAt)) throw error;
+    if (error.code !== "clock_skew" || isAgain || !clock.correct(date)) throw error;
     // The server refused it before it did anything, so the call can be repeated.
-    clockLead = servedAt - Date.now();
     return call(route, input, true);
   };
   return <R extends Route>(route: R, input: RouteInput<R>) => call(route, input, false);

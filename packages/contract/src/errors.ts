@@ -121,7 +121,11 @@ export const apiErrors = {
   live_full: entry(409, "This live is full", "after-change"),
 
   media_unreadable: entry(400, "This file can't be read. It may be damaged.", "after-change"),
-  media_too_many_pixels: entry(400, "This picture has too many pixels", "after-change"),
+  media_too_many_pixels: entry(
+    400,
+    "Pictures may have up to 50 megapixels, an animation's frames together. Send a smaller copy.",
+    "after-change",
+  ),
   picture_format: entry(400, "This kind of picture can't be shown. Save it as JPEG or PNG.", "after-change"),
   recording_format: entry(400, "This kind of recording can't be sent. Save it as MP4, MP3 or WAV.", "after-change"),
   file_blocked: entry(403, "This file was removed from the chat before", "never"),

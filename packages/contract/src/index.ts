@@ -27,6 +27,7 @@ export type { SnapshotGroup } from "./routes/market/snapshot.ts";
 export type { ShareRequest } from "./routes/share.ts";
 export type { PasskeyAssertion, RecoveryWayInfo, SendWaitInfo } from "./routes/wallet/schemas.ts";
 export * from "./seat-loss.ts";
+export * from "./server-clock.ts";
 export * from "./signer-protocol.ts";
 export * from "./signing.ts";
 export * from "./texts/characters.ts";

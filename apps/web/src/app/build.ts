@@ -7,6 +7,7 @@ import { rotationEnd } from "../shared/api/rotation.ts";
 import { createPageLog, providePageLog } from "../shared/page-log/page-log.ts";
 import { createRealtime, provideRealtime, type Realtime } from "../shared/realtime/connection.ts";
 import { applyTheme } from "../shared/state/theme.ts";
+import { serverClock } from "../shared/time/server-time.ts";
 
 /** The parts of the page besides its components. */
 export interface Parts {
@@ -22,7 +23,7 @@ export interface Parts {
 export const build = (): Parts => {
   applyTheme();
   followOtherTabs();
-  const api = createApi({ origin: location.origin, access, rotationEnd });
+  const api = createApi({ origin: location.origin, access, rotationEnd, clock: serverClock });
   provideApi(api);
   const log = createPageLog(quietly(api));
   providePageLog(log);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 
 /**
- * Every module of the page except main.tsx, the page's start, and push-sw.ts, the worker's: their side effects are their purpose.
+ * Every module of the page except main.tsx, the page's start, and those of the workers: their side effects are their purpose.
  */
 const modules = import.meta.glob([
   "../**/*.{ts,tsx}",
@@ -10,6 +10,7 @@ const modules = import.meta.glob([
   "!../**/testing.ts",
   "!../main.tsx",
   "!../service-worker/push-sw.ts",
+  "!../**/*-worker.ts",
 ]);
 
 const effects: string[] = [];

@@ -1,5 +1,5 @@
 import { rm, stat, symlink, writeFile } from "node:fs/promises";
-import { ApiError, type MessageId, type Mint, uploadLimits, uploadPath } from "@tribe/contract";
+import { ApiError, type MessageId, type Mint, mediaUrlSeconds, signMediaUrl, uploadLimits, uploadPath } from "@tribe/contract";
 import { eq, ne, sql } from "drizzle-orm";
 import { WebMOutputFormat } from "mediabunny";
 import sharp from "sharp";
@@ -121,6 +121,44 @@ test("an unsent file is only for its sender, a sent one for readers of the chat,
   expect(await statusFor(leaver)).toBe(200);
   await app.ctx.db.transaction((tx) => blockMember(tx, mint, leaver.person));
   expect(await statusFor(leaver)).toBe(403);
+});
+
+test("an address is valid for two days of a clock that may be a minute fast, and no longer", async () => {
+  const attachment = await uploadFile(app, member, { mint, filename: "a.png" }, await picture().png().toBuffer());
+  const { session } = member.credentials;
+  if (typeof attachment === "string" || !session) throw new Error("no picture");
+  const statusWith = async (secondsLeft: number) => {
+    const until = Math.floor(Date.now() / 1_000) + secondsLeft;
+    const claim = { id: attachment.id, form: "full", sessionId: session.sessionId, until } as const;
+    return (await fetch(await signMediaUrl(app.origin, session.sessionSecret, claim))).status;
+  };
+  // The last minute of a day in UTC, on a device whose clock is in the next one.
+  expect(await statusWith(mediaUrlSeconds + 45)).toBe(200);
+  expect(await statusWith(mediaUrlSeconds)).toBe(200);
+  expect(await statusWith(mediaUrlSeconds + 3_600)).toBe(401);
+  expect(await statusWith(-1)).toBe(401);
+});
+
+test("a name of which nothing is visible becomes one that is", async () => {
+  for (const filename of ["...", ". . .", "   ", "\u200b", "\u3164\u2800.\u00ad", "a/..", "\u202e"]) {
+    const made = await uploadFile(app, member, { mint, filename }, Buffer.from("text"));
+    expect([filename, typeof made === "string" ? made : made.name]).toEqual([filename, "file"]);
+  }
+  for (const filename of [".env", "a", "…", "é.txt", "👨‍👩‍👧.txt"]) {
+    const made = await uploadFile(app, member, { mint, filename }, Buffer.from("text"));
+    expect(typeof made === "string" ? made : made.name).toBe(filename);
+  }
+});
+
+test("two files of one name and the same bytes are two files", async () => {
+  const bytes = Buffer.from("twice");
+  const [one, other] = [
+    await uploadFile(app, member, { mint, filename: "a.txt" }, bytes),
+    await uploadFile(app, member, { mint, filename: "a.txt" }, bytes),
+  ];
+  expect([one, other]).toMatchObject([{ name: "a.txt" }, { name: "a.txt" }]);
+  if (typeof one === "string" || typeof other === "string") throw new Error("refused");
+  expect(one.id).not.toBe(other.id);
 });
 
 test("a file is served as a download, also in ranges, with headers that keep a browser from running it", async () => {

@@ -52,7 +52,9 @@ export const checkLength = (header: string | undefined): number => {
 export const cleanName = (name: string): string => {
   const visible = withoutUnseen(name.split(/[/\\]/).at(-1) ?? "").trim();
   const short = [...visible];
-  if (short.length <= uploadLimits.nameMaxCharacters) return visible.replace(/^\.+$/, "") || "file";
+  // Of dots, spaces and invisible characters alone nobody could see a name.
+  if (/^[.\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(visible)) return "file";
+  if (short.length <= uploadLimits.nameMaxCharacters) return visible;
   const ending = /\.[A-Za-z0-9]{1,10}$/.exec(visible)?.[0] ?? "";
   return withoutUnseen(short.slice(0, uploadLimits.nameMaxCharacters - ending.length).join("")) + ending;
 };

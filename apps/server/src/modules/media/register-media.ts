@@ -9,6 +9,7 @@ import {
   mediaForms,
   mediaPath,
   mediaUrlSeconds,
+  signingWindowSeconds,
 } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
@@ -81,8 +82,9 @@ const personOf = async (ctx: AppContext, request: FastifyRequest, id: string, fo
   const sessionId = query.get("session") ?? "";
   const until = Number(query.get("until"));
   const secondsLeft = until - ctx.now() / 1_000;
-  // An address may not be valid for years after one signature.
-  const isTimely = Number.isInteger(until) && secondsLeft > 0 && secondsLeft <= mediaUrlSeconds;
+  // An address may not be valid for years after one signature. Before a day ends in UTC, a device whose clock is as fast as it may
+  // be (`verifyCaller`) is in the next one already.
+  const isTimely = Number.isInteger(until) && secondsLeft > 0 && secondsLeft <= mediaUrlSeconds + signingWindowSeconds;
   const session = isTimely ? await ctx.ports.callers.session(sessionId) : null;
   if (!session) throw new ApiError("unauthorized");
   const expected = createHmac("sha256", Buffer.from(session.secret, "base64url"))

@@ -11,6 +11,7 @@ import { ShowMore } from "../../shared/components/ShowMore.tsx";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { usePageTitle } from "../../shared/navigation/page-title.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { serverNow } from "../../shared/time/server-time.ts";
 import { byDay } from "./by-day.ts";
 import { NoticeLine } from "./NoticeLine.tsx";
 import { PushInvitation } from "./PushInvitation.tsx";
@@ -107,7 +108,7 @@ const NoticeList = () => {
           message="Messages and replies in your Tribes, your seats and airdrops show up here."
         />
       ) : null}
-      {byDay(notices, Date.now()).map(({ name, notices: ofDay }) => (
+      {byDay(notices, serverNow()).map(({ name, notices: ofDay }) => (
         <section key={name} aria-label={name}>
           <h2 className="px-2 pb-1 text-xs font-medium text-muted">{name}</h2>
           <ul className="flex flex-col">

@@ -26,6 +26,7 @@ import { openCreate, openEditProfile } from "../../shared/flow/openers.ts";
 import { usePageTitle } from "../../shared/navigation/page-title.ts";
 import { isAwaited } from "../../shared/queries/is-awaited.ts";
 import { localUserQuery, useLocalUser } from "../../shared/queries/local-user.ts";
+import { serverNow } from "../../shared/time/server-time.ts";
 import { walletMode } from "../../shared/wallet/wallet-mode.ts";
 import { walletSafetyQuery } from "../../shared/wallet/wallet-safety.ts";
 import { InstallRow } from "./InstallRow.tsx";
@@ -112,7 +113,7 @@ const handlesOf = ({ twitter, farcaster }: LocalUser): readonly string[] => [
 /** The person's accounts, Tribe and earnings. */
 const Own = ({ user }: { user: LocalUser }) => {
   const { data: safety } = useQuery({ ...walletSafetyQuery, enabled: user.address !== null });
-  const mode = safety ? walletMode(safety, Date.now()) : null;
+  const mode = safety ? walletMode(safety, serverNow()) : null;
   const own = user.tokens[0];
   const handles = handlesOf(user);
   const isConnected = handles.length > 0;

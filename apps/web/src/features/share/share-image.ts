@@ -2,11 +2,16 @@ import { createRouteClient, routes, type ShareRequest } from "@tribe/contract";
 import { access, credentialsOf } from "../../shared/api/access.ts";
 import { queryClient } from "../../shared/api/query-client.ts";
 import { configQuery } from "../../shared/queries/config.ts";
+import { serverClock } from "../../shared/time/server-time.ts";
 
 /** Loads the picture of a Tribe or of one's own message. @throws ApiError */
 export const fetchShareImage = async (request: ShareRequest, signal: AbortSignal): Promise<Blob> => {
   const { shareUrl } = await queryClient().ensureQueryData(configQuery);
-  const call = createRouteClient({ origin: shareUrl, credentials: () => credentialsOf(access.get()) });
+  const call = createRouteClient({
+    origin: shareUrl,
+    clock: serverClock,
+    credentials: () => credentialsOf(access.get()),
+  });
   return call(routes.share.image, { body: request, signal }, "blob");
 };
 

@@ -1,9 +1,14 @@
 import { createRouteClient, type Mint, routes, type SnapshotGroup } from "@tribe/contract";
 import { access, credentialsOf } from "../../shared/api/access.ts";
+import { serverClock } from "../../shared/time/server-time.ts";
 
 /** Loads a token's members or holders as a CSV file. @throws ApiError */
 export const fetchHoldersFile = (mint: Mint, who: SnapshotGroup, signal: AbortSignal): Promise<Blob> => {
-  const call = createRouteClient({ origin: location.origin, credentials: () => credentialsOf(access.get()) });
+  const call = createRouteClient({
+    origin: location.origin,
+    clock: serverClock,
+    credentials: () => credentialsOf(access.get()),
+  });
   return call(routes.market.snapshotFile, { query: { mint, who }, signal }, "blob");
 };
 

@@ -24,6 +24,7 @@ import { realtimeStatus } from "../../shared/realtime/connection.ts";
 import { peopleNow, peopleOf } from "../../shared/realtime/people.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { useIsOnline } from "../../shared/state/use-online.ts";
+import { serverNow } from "../../shared/time/server-time.ts";
 import { dayLineOf } from "../../shared/tokens/day-line.ts";
 import { changeBps } from "../../shared/tokens/token-facts.ts";
 
@@ -166,7 +167,7 @@ const ItemIcon = ({ name }: { name: string }) => {
 /** The last 24 hours as a line beside the price, only on screens wide enough for the three panes and the line. */
 const DayLine = ({ token }: { token: TokenProfile }) => {
   const { data: history } = useQuery(historyQuery(token.mint));
-  const line = useMemo(() => history && dayLineOf(history.trades, Math.floor(Date.now() / 1_000)), [history]);
+  const line = useMemo(() => history && dayLineOf(history.trades, Math.floor(serverNow() / 1_000)), [history]);
   const change = changeBps(token.price, token.priceDayAgo) ?? 0;
   return (
     <span className="hidden w-18 min-[1440px]:block">

@@ -1,4 +1,5 @@
 import { type ApiCall, type Pause, routes, untilAnswered } from "@tribe/contract";
+import { serverNow } from "../../shared/time/server-time.ts";
 
 /** A token is not used in the last minute before it expires, so that it does not expire during a fetch of a share. */
 const marginMilliseconds = 60_000;
@@ -14,7 +15,7 @@ export interface WalletSession {
 /** One session per signed-in person. All frames of the person share its token and its fetch. */
 export const createWalletSession = (
   api: ApiCall,
-  { now = Date.now, pause }: { readonly now?: () => number; readonly pause?: Pause } = {},
+  { now = serverNow, pause }: { readonly now?: () => number; readonly pause?: Pause } = {},
 ): WalletSession => {
   let current: Promise<{ walletToken: string; expiresAt: number }> | null = null;
   let good = 0;

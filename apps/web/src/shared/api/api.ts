@@ -1,4 +1,4 @@
-import { type ApiCall, ApiError, createApiClient, quietly, routes } from "@tribe/contract";
+import { type ApiCall, ApiError, createApiClient, quietly, routes, type ServerClock } from "@tribe/contract";
 import { appPart } from "../state/app-part.ts";
 import type { Store } from "../state/store.ts";
 import { type Access, credentialsOf } from "./access.ts";
@@ -9,6 +9,8 @@ export interface ApiOptions {
   readonly access: Store<Access>;
   /** Resolves when no tab is storing new secrets of the session, and `access` has the current ones. By default at once. */
   readonly rotationEnd?: () => Promise<void>;
+  /** The page's one clock, which answers correct. */
+  readonly clock?: ServerClock;
   /** The page's own by default. */
   readonly fetch?: typeof fetch;
 }

@@ -1,12 +1,13 @@
 import { useEffect, useState } from "react";
 import { exactTime } from "../time/clock.ts";
 import { relativeTime } from "../time/relative-time.ts";
+import { serverNow } from "../time/server-time.ts";
 
 /** A relative time; the exact one on hover. `at`: milliseconds since 1970. */
 export const TimeAgo = ({ at, className }: { at: number; className?: string }) => {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(() => serverNow());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    const timer = setInterval(() => setNow(serverNow()), 30_000);
     return () => clearInterval(timer);
   }, []);
   const date = new Date(at);

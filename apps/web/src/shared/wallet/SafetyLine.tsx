@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChevronRight, ShieldAlert, ShieldCheck } from "lucide-react";
+import { serverNow } from "../time/server-time.ts";
 import { walletMode } from "./wallet-mode.ts";
 import { walletSafetyQuery } from "./wallet-safety.ts";
 
 /** The wallet's recovery mode in a line that links to its settings. */
 export const SafetyLine = () => {
   const { data } = useQuery(walletSafetyQuery);
-  const mode = data ? walletMode(data, Date.now()) : null;
+  const mode = data ? walletMode(data, serverNow()) : null;
   if (!data || !mode) return null;
   const lists = [data.waits, data.sends, data.recoveries];
   const asked = lists.reduce((sum, list) => sum + (list?.length ?? 0), data.emailChange ? 1 : 0);

@@ -16,7 +16,7 @@ const kept = stored(storageKeys.safetyAskedAt, z.number());
 const putOffAt = createStoredStore<number>({ read: () => kept.read() ?? 0, write: kept.write });
 
 /** Puts the question off for a day. */
-export const putSafetyOff = (): void => putOffAt.set(Date.now());
+export const putSafetyOff = (): void => putOffAt.set(serverNow());
 
 /**
  * What the person is asked to add to their wallet's ways of recovery; null for nothing, also where the network does not say what
@@ -30,7 +30,7 @@ export const useSafetyAsk = (address: Address | null): WalletMode["missing"] | u
   if (address === null) return null;
   if (!safety.data || !held.data || typeof balance.data !== "bigint")
     return [safety, balance, held].some(isAwaited) ? undefined : null;
-  const now = Date.now();
+  const now = serverNow();
   const missing = walletMode(safety.data, now)?.missing ?? null;
   const worth = balance.data + held.data.value;
   return asksForSafety({ worth, isMissing: missing !== null, putOffAt: saidAt, now }) ? missing : null;

@@ -143,7 +143,10 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
     "Its bytes end too early, or are not what they begin as.",
     "Choose another file, or save it anew.",
   ],
-  media_too_many_pixels: ["Pictures may have up to 50 million.", "Make it smaller and add it again."],
+  media_too_many_pixels: [
+    "Larger ones take more memory than they are worth in a chat.",
+    "Make it smaller and add it again.",
+  ],
   picture_format: ["It could tell where it was taken, and it can't be written anew here.", "Save it as JPEG or PNG."],
   recording_format: [
     "It could tell where it was made, and that can't be taken out of it here.",

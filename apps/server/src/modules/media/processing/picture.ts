@@ -36,6 +36,8 @@ const options = {
   failOn: "error",
   sequentialRead: true,
 } as const satisfies SharpOptions;
+/** For a damaged picture, of which browsers show what can be decoded. */
+const lenient = { ...options, failOn: "none" } as const satisfies SharpOptions;
 const quality = { full: { quality: 86, effort: 3 }, medium: { quality: 80, effort: 3 }, small: { quality: 75 } };
 const blurSide = 24;
 
@@ -50,11 +52,16 @@ export const processPicture = async (path: string, folder: string): Promise<Proc
   const paths = { full: join(folder, "full"), medium: join(folder, "medium"), small: join(folder, "small") };
   const inside = (side: number) => ({ width: side, height: side, fit: "inside", withoutEnlargement: true }) as const;
   try {
-    const { width, height, pageHeight } = await sharp(path, { ...options, animated: isAnimated })
-      .autoOrient()
-      .resize(inside(imageSides.full))
-      .webp(quality.full)
-      .toFile(paths.full);
+    const writeFull = (how: SharpOptions) =>
+      sharp(path, { ...how, animated: isAnimated })
+        .autoOrient()
+        .resize(inside(imageSides.full))
+        .webp(quality.full)
+        .toFile(paths.full);
+    const { width, height, pageHeight } = await writeFull(options).catch(async (cause: unknown) => {
+      if (await isEmpty(path, metadata)) throw cause;
+      return writeFull(lenient);
+    });
     await sharp(paths.full).resize(inside(imageSides.medium)).webp(quality.medium).toFile(paths.medium);
     await sharp(paths.medium).resize(inside(imageSides.small)).webp(quality.small).toFile(paths.small);
     const blur = await sharp(paths.small).resize(inside(blurSide)).webp({ quality: 30, alphaQuality: 30 }).toBuffer();
@@ -91,7 +98,7 @@ export const processPoster = async (
 
 const readMetadata = async (path: string): Promise<Metadata> => {
   try {
-    return await sharp(path, options).metadata();
+    return await sharp(path, lenient).metadata();
   } catch (cause) {
     throw unreadable(cause);
   }
@@ -106,6 +113,30 @@ const checkPixels = ({ width, height, pages = 1, pageHeight }: Metadata): void =
     width * frameHeight * pages > uploadLimits.imagePixels;
   if (isTooLarge) throw new ApiError("media_too_many_pixels");
 };
+
+/** What libvips gives for rows that are missing: black or transparent, and of a JPEG grey. */
+const fillLevels = [0, 128];
+const fillTolerance = 3;
+
+/**
+ * Whether a damaged picture has no rows at all. Looks at its right half, because of a JPEG without data the decoder still makes a
+ * first block of nonsense.
+ */
+const isEmpty = async (path: string, { width, height, pageHeight, space }: Metadata): Promise<boolean> => {
+  const left = Math.floor(width / 2);
+  const { data, info } = await sharp(path, lenient)
+    .extract({ left, top: 0, width: width - left, height: pageHeight ?? height })
+    .resize({ width: imageSides.small, height: imageSides.small, fit: "inside", withoutEnlargement: true })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const first = data.subarray(0, info.channels);
+  const isOneColour = data.every((level, at) => isNear(level, first[at % info.channels] ?? 0));
+  // What missing rows of a picture for print become depends on its profile.
+  return isOneColour && (space === "cmyk" || fillLevels.some((fill) => first.every((level) => isNear(level, fill))));
+};
+
+const isNear = (level: number, other: number): boolean => Math.abs(level - other) <= fillTolerance;
 
 const unreadable = (cause: unknown): ApiError => {
   if (cause instanceof ApiError) return cause;

@@ -4,6 +4,7 @@ import { ApiError } from "@tribe/contract";
 import {
   ALL_FORMATS,
   EncodedAudioPacketSource,
+  type EncodedPacket,
   EncodedPacketSink,
   EncodedVideoPacketSource,
   FilePathSource,
@@ -119,8 +120,9 @@ const tracksOf = async (input: Input): Promise<Tracks | null> => {
 const copyTracks = async ({ video, audio }: Tracks, format: OutputFormat, path: string): Promise<void> => {
   const output = new Output({ format, target: new FilePathTarget(path) });
   const copies: (() => Promise<void>)[] = [];
-  if (video) copies.push(await addVideo(output, video));
-  if (audio) copies.push(await addAudio(output, audio));
+  const start = await startOf(video, audio);
+  if (video) copies.push(await addVideo(output, video, start));
+  if (audio) copies.push(await addAudio(output, audio, start));
   await output.start();
   // At the same time, because a container takes the packets of both tracks in the order of time.
   await Promise.all(copies.map((copy) => copy()));
@@ -140,7 +142,7 @@ const remux = async (input: Input, path: string): Promise<ProcessedFile<"audio" 
   await copyTracks(tracks, container.format(), path);
 
   const { size } = await stat(path);
-  const durationMs = Math.round((await input.computeDuration()) * 1_000);
+  const durationMs = Math.round(((await input.computeDuration()) - start) * 1_000);
   if (!video) {
     const mimeType = container.audio.type;
     return {
@@ -158,7 +160,20 @@ const remux = async (input: Input, path: string): Promise<ProcessedFile<"audio" 
   };
 };
 
-const addVideo = async (output: Output, track: InputVideoTrack): Promise<() => Promise<void>> => {
+/**
+ * Seconds of nothing before the first picture or sound, which the copy leaves out: the clock of a broadcast (MPEG-TS) runs before
+ * the recording, and that of a recorder may, too. Packets before zero are there to be decoded and not shown, so they stay.
+ */
+const startOf = async (video: InputVideoTrack | null, audio: InputAudioTrack | null): Promise<number> => {
+  const starts = await Promise.all([video, audio].flatMap((track) => track?.getFirstTimestamp() ?? []));
+  return Math.max(0, Math.min(...starts));
+};
+
+/** A packet of the copy, whose time begins with the first picture or sound. */
+const moved = (packet: EncodedPacket, start: number): EncodedPacket =>
+  start === 0 ? packet : packet.clone({ timestamp: packet.timestamp - start });
+
+const addVideo = async (output: Output, track: InputVideoTrack, start: number): Promise<() => Promise<void>> => {
   const codec = await track.getCodec();
   if (!codec) throw new Error("the track has no known codec");
   const source = new EncodedVideoPacketSource(codec);
@@ -168,12 +183,12 @@ const addVideo = async (output: Output, track: InputVideoTrack): Promise<() => P
   const decoderConfig = await track.getDecoderConfig();
   const meta = decoderConfig ? { decoderConfig } : {};
   return async () => {
-    for await (const packet of new EncodedPacketSink(track).packets()) await source.add(packet, meta);
+    for await (const packet of new EncodedPacketSink(track).packets()) await source.add(moved(packet, start), meta);
     source.close();
   };
 };
 
-const addAudio = async (output: Output, track: InputAudioTrack): Promise<() => Promise<void>> => {
+const addAudio = async (output: Output, track: InputAudioTrack, start: number): Promise<() => Promise<void>> => {
   const codec = await track.getCodec();
   if (!codec) throw new Error("the track has no known codec");
   const source = new EncodedAudioPacketSource(codec);
@@ -182,7 +197,7 @@ const addAudio = async (output: Output, track: InputAudioTrack): Promise<() => P
   const decoderConfig = await track.getDecoderConfig();
   const meta = decoderConfig ? { decoderConfig: withoutComments(codec, decoderConfig) } : {};
   return async () => {
-    for await (const packet of new EncodedPacketSink(track).packets()) await source.add(packet, meta);
+    for await (const packet of new EncodedPacketSink(track).packets()) await source.add(moved(packet, start), meta);
     source.close();
   };
 };

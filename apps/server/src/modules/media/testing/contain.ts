@@ -4,6 +4,7 @@ import {
   EncodedPacket,
   EncodedVideoPacketSource,
   type Mp4OutputFormat,
+  type MpegTsOutputFormat,
   Output,
   WebMOutputFormat,
 } from "mediabunny";
@@ -14,12 +15,13 @@ const packetBytes = 200;
 
 /**
  * A container with packets that can't be decoded, which no code of ours tries. @param frameBytes size of each of the video's
- * fifty packets
+ * fifty packets. @param starts seconds before the first packet of each track
  */
 export const contain = async (
-  format: WebMOutputFormat | Mp4OutputFormat,
+  format: WebMOutputFormat | Mp4OutputFormat | MpegTsOutputFormat,
   hasVideo: boolean,
   frameBytes: number = packetBytes,
+  starts: { readonly video: number; readonly audio: number } = { video: 0, audio: 0 },
 ): Promise<Buffer> => {
   const target = new BufferTarget();
   const output = new Output({ format, target });
@@ -41,12 +43,17 @@ export const contain = async (
     const time = index * 0.02;
     if (hasVideo)
       await video.add(
-        new EncodedPacket(new Uint8Array(frameBytes).fill(index), index % 10 === 0 ? "key" : "delta", time, 0.02),
+        new EncodedPacket(
+          new Uint8Array(frameBytes).fill(index),
+          index % 10 === 0 ? "key" : "delta",
+          starts.video + time,
+          0.02,
+        ),
         {
           decoderConfig: { codec: "vp8", codedWidth: 320, codedHeight: 240 },
         },
       );
-    await audio.add(new EncodedPacket(bytes, "key", time, 0.02), meta);
+    await audio.add(new EncodedPacket(bytes, "key", starts.audio + time, 0.02), meta);
   }
   await output.finalize();
   return Buffer.from(target.buffer ?? new ArrayBuffer(0));

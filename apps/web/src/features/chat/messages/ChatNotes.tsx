@@ -3,13 +3,14 @@ import { tradeCursor } from "@tribe/domain/chart";
 import { amountsOf, formatAmount, pricesOf, shortenAddress } from "@tribe/domain/money";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import { clockTime, dayName } from "../../../shared/time/clock.ts";
+import { serverNow } from "../../../shared/time/server-time.ts";
 
 const rule =
   "flex items-center gap-3 px-4 pt-4 pb-1 text-xs font-semibold before:h-px before:flex-1 after:h-px after:flex-1 lg:px-5";
 
 /** The date above the first message of a day. */
 export const DayRule = ({ at }: { at: number }) => (
-  <p className={`${rule} text-faint before:bg-line after:bg-line`}>{dayName(at, Date.now())}</p>
+  <p className={`${rule} text-faint before:bg-line after:bg-line`}>{dayName(at, serverNow())}</p>
 );
 
 /** The line above the first unread message. */

@@ -5,6 +5,7 @@ import { Pin } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import { clockTime, exactTime } from "../../../shared/time/clock.ts";
+import { serverNow } from "../../../shared/time/server-time.ts";
 import type { Seated } from "../../../shared/tokens/tribe-seats.ts";
 import { MessageAttachments } from "../../media/index.ts";
 import { useRoomParts } from "../room-context.ts";
@@ -83,7 +84,7 @@ export const MessageRow = ({
   const { author } = message;
   const isOwn = author.uid === me;
   // Not for own messages, which were already shown before they arrived.
-  const [isArriving] = useState(() => !isOwn && Date.now() - message.sentAt < arrivingMs);
+  const [isArriving] = useState(() => !isOwn && serverNow() - message.sentAt < arrivingMs);
   const isThere = message.deletedAt === null;
   const name = isOwn ? "You" : author.displayName;
   const isHidden = isThere && !isShown && blocked.has(author.uid);

@@ -1,6 +1,8 @@
 import { classes } from "@tribe/ui";
 import { File as FileIcon, Mic, Music, Pause, Play, RotateCw, X } from "lucide-react";
 import type { ReactNode } from "react";
+import { shortName } from "../file-name.ts";
+import { FileName } from "../showing/FileName.tsx";
 import { sizeWords } from "../words.ts";
 import { pauseFile, removeFile, resumeFile, retryFile } from "./add-files.ts";
 import type { PendingFile, PendingState } from "./pending-files.ts";
@@ -32,7 +34,7 @@ const maxNames = 2;
 const failuresOf = (files: readonly PendingFile[]): readonly string[] => {
   const names = new Map<string, string[]>();
   for (const { name, state } of files)
-    if (state.kind === "failed") names.set(state.reason, [...(names.get(state.reason) ?? []), name]);
+    if (state.kind === "failed") names.set(state.reason, [...(names.get(state.reason) ?? []), shortName(name)]);
   return [...names].map(([reason, of]) => `${of.length > maxNames ? `${of.length} files` : of.join(", ")}: ${reason}`);
 };
 
@@ -57,7 +59,7 @@ const PendingTile = ({ file }: { file: PendingFile }) => {
         <>
           <span className="text-muted">{iconOf(file)}</span>
           <span className="min-w-0 flex-1">
-            <span className="block truncate text-sm">{file.isVoice ? "Voice note" : file.name}</span>
+            <FileName name={file.isVoice ? "Voice note" : file.name} className="text-sm" />
             <span className="block truncate text-xs text-muted">{wordsOf(file)}</span>
           </span>
         </>

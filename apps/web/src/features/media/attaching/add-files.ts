@@ -9,12 +9,14 @@ import {
 } from "@tribe/contract";
 import { mediaTexts } from "@tribe/domain/words";
 import { api } from "../../../shared/api/api.ts";
-import { wordsOf } from "../../../shared/api/errors.ts";
 import { queryClient } from "../../../shared/api/query-client.ts";
 import { toast } from "../../../shared/notices/toast.ts";
 import { configQuery } from "../../../shared/queries/config.ts";
+import { droppedFiles } from "./dropped-files.ts";
 import { changeFile, forgetFile, looksLike, type PendingFile, pendingFiles } from "./pending-files.ts";
+import { prepareFile, redrawRefused } from "./prepare-file.ts";
 import type { RunningUpload } from "./tus-upload.ts";
+import { uploadFailure } from "./upload-failure.ts";
 
 /** A recording's measured properties. */
 export interface Voice {
@@ -53,6 +55,14 @@ export const addFiles = (mint: Mint, files: Iterable<File>, voice: Voice | null 
     pendingFiles.set((before) => [...before, entry]);
     void run(key, mint);
   }
+};
+
+/** Adds what was dropped or pasted, and says what can't be added. */
+export const addDropped = (mint: Mint, transfer: Pick<DataTransfer, "items" | "files">): void => {
+  const { files, hasFolder } = droppedFiles(transfer);
+  if (hasFolder) toast.error(mediaTexts.folder);
+  else if (files.length === 0) toast.error(mediaTexts.notAFile);
+  addFiles(mint, files);
 };
 
 /** Removes a pending file in any state, and cancels its upload. */
@@ -95,46 +105,43 @@ const run = async (key: string, mint: Mint): Promise<void> => {
   const work = works.get(key);
   if (!work) return;
   try {
-    const { uploadUrl } = await queryClient().ensureQueryData(configQuery);
-    const file = await prepare(work.file);
-    checkSize(file);
-    const metadata = await describe(uploadUrl, mint, work, file);
-    if (work.isCancelled) return;
-    const { startUpload } = await import("./tus-upload.ts");
-    const onProgress = (sentBytes: number): void => {
-      const state = pendingFiles.get().find((entry) => entry.key === key)?.state;
-      if (state?.kind === "uploading") changeFile(key, { state: { ...state, sentBytes } });
-    };
-    changeFile(key, { state: { kind: "uploading", sentBytes: 0, isPaused: false } });
-    const upload = await startUpload(uploadUrl, file, metadata, onProgress);
-    work.upload = upload;
-    if (work.isCancelled) return upload.cancel();
-    const id = await upload.done;
-    changeFile(key, { state: { kind: "processing" } });
-    const attachment = await settled(id, () => work.isCancelled);
+    const file = await prepareFile(work.file);
+    const attachment = await uploadAs(key, mint, work, file).catch(async (error: unknown) => {
+      const redrawn = file === work.file && isUnread(error) ? await redrawRefused(file) : null;
+      if (!redrawn) throw error;
+      return uploadAs(key, mint, work, redrawn);
+    });
     if (attachment) changeFile(key, { state: { kind: "ready", attachment } });
   } catch (error) {
     if (work.isCancelled) return;
-    const { title } = wordsOf(error);
-    const canRetry = error instanceof ApiError && ["unavailable", "storage_full", "internal"].includes(error.code);
-    changeFile(key, { state: { kind: "failed", reason: title, canRetry } });
+    changeFile(key, { state: { kind: "failed", ...uploadFailure(error) } });
   }
 };
 
-/** Formats that our server can't show are converted by a browser that can read them. */
-const prepare = async (file: File): Promise<File> => {
-  if (!/^image\/hei[cf]/.test(file.type) && !/\.hei[cf]$/i.test(file.name)) return file;
-  const { toJpeg } = await import("./drawing.ts");
-  return (await toJpeg(file)) ?? file;
-};
+/** Whether the server could not read a picture, which this browser perhaps can. */
+const isUnread = (error: unknown): boolean =>
+  error instanceof ApiError && ["media_unreadable", "picture_format"].includes(error.code);
 
-/** Checks the size before the upload instead of failing after minutes. @throws ApiError `too_large`, `invalid_field` */
-const checkSize = (file: File): void => {
-  const limits = { image: uploadLimits.imageBytes, video: uploadLimits.videoBytes, audio: uploadLimits.audioBytes };
-  const kind = looksLike(file.type);
-  const limit = kind === "file" ? uploadLimits.fileBytes : limits[kind];
-  if (file.size > limit) throw new ApiError("too_large", { message: mediaTexts.tooLarge(limit / 1_000_000) });
-  if (file.size === 0) throw new ApiError("invalid_field", { message: mediaTexts.empty });
+/** Uploads a file in the place of the one that was chosen; null if that was removed meanwhile. @throws ApiError, FileProblem */
+const uploadAs = async (key: string, mint: Mint, work: Work, file: File): Promise<Attachment | null> => {
+  const { uploadUrl } = await queryClient().ensureQueryData(configQuery);
+  const metadata = await describe(uploadUrl, mint, work, file);
+  if (work.isCancelled) return null;
+  const { startUpload } = await import("./tus-upload.ts");
+  const onProgress = (sentBytes: number): void => {
+    const state = pendingFiles.get().find((entry) => entry.key === key)?.state;
+    if (state?.kind === "uploading") changeFile(key, { state: { ...state, sentBytes } });
+  };
+  changeFile(key, { size: file.size, state: { kind: "uploading", sentBytes: 0, isPaused: false } });
+  const upload = await startUpload(uploadUrl, file, metadata, onProgress);
+  work.upload = upload;
+  if (work.isCancelled) {
+    upload.cancel();
+    return null;
+  }
+  const id = await upload.done;
+  changeFile(key, { state: { kind: "processing" } });
+  return settled(id, () => work.isCancelled);
 };
 
 const describe = async (base: string, mint: Mint, { voice }: Work, file: File): Promise<UploadMetadata> => {

@@ -26,20 +26,8 @@ export const drawPoster = async (file: File): Promise<Blob | null> => {
   }
 };
 
-/** Converts a picture to JPEG; null if this browser can't decode it. */
-export const toJpeg = async (file: File): Promise<File | null> => {
-  try {
-    const bitmap = await createImageBitmap(file);
-    const blob = await draw(bitmap, bitmap.width, bitmap.height, Number.POSITIVE_INFINITY);
-    bitmap.close();
-    return blob && new File([blob], `${file.name.replace(/\.[^.]*$/, "")}.jpg`, { type: "image/jpeg" });
-  } catch {
-    return null;
-  }
-};
-
-const draw = (source: CanvasImageSource, width: number, height: number, limit = maxSide): Promise<Blob | null> => {
-  const scale = Math.min(1, limit / Math.max(width, height));
+const draw = (source: CanvasImageSource, width: number, height: number): Promise<Blob | null> => {
+  const scale = Math.min(1, maxSide / Math.max(width, height));
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(width * scale));
   canvas.height = Math.max(1, Math.round(height * scale));

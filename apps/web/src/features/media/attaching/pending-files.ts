@@ -35,7 +35,7 @@ export const looksLike = (type: string): PendingFile["looksLike"] => {
   return family === "image" || family === "video" || family === "audio" ? family : "file";
 };
 
-export const changeFile = (key: string, change: Partial<Pick<PendingFile, "state" | "preview">>): void =>
+export const changeFile = (key: string, change: Partial<Pick<PendingFile, "state" | "size">>): void =>
   pendingFiles.set((all) => all.map((file) => (file.key === key ? { ...file, ...change } : file)));
 
 /** Removes a file from the list and revokes its preview's object URL. */

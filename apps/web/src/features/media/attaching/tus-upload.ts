@@ -9,6 +9,9 @@ import {
 } from "@tribe/contract";
 import type { DetailedError, HttpRequest, Upload } from "tus-js-client";
 import { access, credentialsOf } from "../../../shared/api/access.ts";
+import { confirmServerTime } from "../../../shared/time/confirm-server-time.ts";
+import { serverNow } from "../../../shared/time/server-time.ts";
+import { checkReadable, FileProblem } from "./file-problem.ts";
 import { uploadedParts } from "./uploaded-parts.ts";
 
 /** Small enough to arrive before a request's timeout on a slow network, large enough to add little overhead on a fast one. */
@@ -17,7 +20,7 @@ const retryDelays = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 
 /** A running upload. */
 export interface RunningUpload {
-  /** The upload's id once all bytes have arrived. @throws ApiError; DOMException `AbortError` if it was cancelled */
+  /** The upload's id once all bytes have arrived. @throws ApiError, FileProblem; DOMException `AbortError` if it was cancelled */
   readonly done: Promise<string>;
   pause(): void;
   resume(): void;
@@ -44,6 +47,8 @@ export const startUpload = async (
   });
   // Nobody may wait for `done` after a cancel: its rejection must not be reported as unhandled.
   done.catch(() => undefined);
+  /** The server has refused the time of the last request. */
+  let isTimeRefused = false;
   const upload: Upload = new TusUpload(file, {
     endpoint: new URL(uploadPath, base).href,
     chunkSize: chunkBytes,
@@ -53,10 +58,18 @@ export const startUpload = async (
     fingerprint: async () => fingerprintOf(file, metadata),
     storeFingerprintForResuming: isResumable(file, metadata),
     removeFingerprintOnSuccess: true,
-    onBeforeRequest: sign,
+    onBeforeRequest: async (request) => {
+      await checkReadable(file);
+      await confirmServerTime(isTimeRefused);
+      isTimeRefused = false;
+      await sign(request);
+    },
     onProgress: (sent) => onProgress(sent),
-    onShouldRetry: (error) => isPassing(error),
-    onError: (error) => reject(toApiError(error)),
+    onShouldRetry: (error) => {
+      isTimeRefused = codeIn(error) === "clock_skew";
+      return isPassing(error);
+    },
+    onError: (error) => reject(ownErrorIn(error) ?? toApiError(error)),
     onSuccess: () => {
       const id = attachmentIdSchema.safeParse(upload.url?.split("/").at(-1));
       if (id.success) resolve(id.data);
@@ -102,7 +115,7 @@ const sign = async (request: HttpRequest): Promise<void> => {
       url,
       payload: uploadPayload((name) => request.getHeader(written(name))),
       credentials: credentialsOf(access.get()),
-      timestamp: Date.now(),
+      timestamp: serverNow(),
     },
   );
 };
@@ -110,9 +123,17 @@ const sign = async (request: HttpRequest): Promise<void> => {
 const statusOf = (error: Error | DetailedError): number =>
   "originalResponse" in error ? (error.originalResponse?.getStatus() ?? 0) : 0;
 
-/** Errors that a retry may fix: a lost connection, a busy server, an unfinished call to the same upload. */
+/** What this page threw before it sent a request: nobody is signed in, or the file can't be read. */
+const ownErrorIn = (error: Error | DetailedError): ApiError | FileProblem | null => {
+  const cause = "causingError" in error ? error.causingError : null;
+  return cause instanceof ApiError || cause instanceof FileProblem ? cause : null;
+};
+
+/** Errors that a retry may fix: a lost connection, a busy server, an unfinished call to the same upload, a wrong clock. */
 const isPassing = (error: Error | DetailedError): boolean =>
-  [0, 408, 409, 423, 429, 500, 502, 504].includes(statusOf(error)) || codeIn(error) === "unavailable";
+  ownErrorIn(error) === null &&
+  ([0, 408, 409, 423, 429, 500, 502, 504].includes(statusOf(error)) ||
+    ["unavailable", "clock_skew"].includes(codeIn(error) ?? ""));
 
 const codeIn = (error: Error | DetailedError): string | null => {
   const body = "originalResponse" in error ? error.originalResponse?.getBody() : undefined;

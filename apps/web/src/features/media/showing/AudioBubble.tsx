@@ -3,6 +3,7 @@ import { Pause, Play } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Waveform } from "../Waveform.tsx";
 import { durationWords } from "../words.ts";
+import { FileName } from "./FileName.tsx";
 import { FileRow } from "./FileRow.tsx";
 import { useMediaUrl } from "./media-url.ts";
 
@@ -69,7 +70,7 @@ export const AudioBubble = ({ sound }: { sound: AttachmentOf<"audio"> }) => {
         )}
       </button>
       <div className="min-w-0 flex-1">
-        {sound.isVoice ? null : <p className="truncate text-sm">{sound.name}</p>}
+        {sound.isVoice ? null : <FileName name={sound.name} className="text-sm" />}
         <Waveform
           values={sound.waveform}
           part={sound.durationMs === 0 ? 0 : Math.min(1, at / sound.durationMs)}

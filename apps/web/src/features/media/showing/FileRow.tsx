@@ -1,6 +1,7 @@
 import type { Attachment } from "@tribe/contract";
 import { Download, File as FileIcon } from "lucide-react";
 import { sizeWords } from "../words.ts";
+import { FileName } from "./FileName.tsx";
 import { useMediaUrl } from "./media-url.ts";
 
 /** A file's name and size, with a way to save it. */
@@ -16,10 +17,8 @@ export const FileRow = ({ file, note }: { file: Attachment; note?: string }) => 
         <FileIcon aria-hidden size={20} />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-sm">
-          <span className="sr-only">Save </span>
-          {file.name}
-        </span>
+        <span className="sr-only">Save </span>
+        <FileName name={file.name} className="text-sm" />
         <span className="block text-xs text-muted">
           {sizeWords(file.size)}
           {note === undefined ? "" : ` · ${note}`}

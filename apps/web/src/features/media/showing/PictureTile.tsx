@@ -14,7 +14,9 @@ export const PictureTile = ({
   const isStill = useMediaQuery("(prefers-reduced-motion: reduce)");
   const moves = picture.isAnimated && !isStill;
   const url = useMediaUrl(picture.id, moves ? "full" : "medium");
-  const [state, setState] = useState<"loading" | "shown" | "failed">("loading");
+  const [end, setEnd] = useState<{ readonly url: string | null; readonly state: "shown" | "failed" } | null>(null);
+  // Another address is another attempt: the last one may have been signed by a wrong clock.
+  const state = end?.url === url ? end?.state : "loading";
   return (
     <button
       type="button"
@@ -30,8 +32,8 @@ export const PictureTile = ({
           loading="lazy"
           decoding="async"
           draggable={false}
-          onLoad={() => setState("shown")}
-          onError={() => setState("failed")}
+          onLoad={() => setEnd({ url, state: "shown" })}
+          onError={() => setEnd({ url, state: "failed" })}
           className={classes(
             "size-full object-cover transition-opacity duration-150",
             state === "shown" ? "opacity-100" : "opacity-0",

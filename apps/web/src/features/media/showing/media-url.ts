@@ -4,6 +4,8 @@ import { access } from "../../../shared/api/access.ts";
 import { queryClient } from "../../../shared/api/query-client.ts";
 import { configQuery, useConfig } from "../../../shared/queries/config.ts";
 import { useStore } from "../../../shared/state/store.ts";
+import { confirmServerTime } from "../../../shared/time/confirm-server-time.ts";
+import { clockLead, serverNow } from "../../../shared/time/server-time.ts";
 
 /** Computed URLs by their parameters, so that a picture that scrolls into view again is shown at once. */
 const made = new Map<string, string>();
@@ -16,7 +18,8 @@ export const mediaUrl = async (id: string, form: MediaForm): Promise<string | nu
   const { session } = access.get();
   if (!session) return null;
   const { uploadUrl } = await queryClient().ensureQueryData(configQuery);
-  const until = mediaUrlEnd(Date.now());
+  await confirmServerTime();
+  const until = mediaUrlEnd(serverNow());
   const claim = { id, form, sessionId: session.sessionId, until };
   const url = await signMediaUrl(uploadUrl, session.sessionSecret, claim);
   made.set(keyOf(id, form, session, until), url);
@@ -27,7 +30,9 @@ export const mediaUrl = async (id: string, form: MediaForm): Promise<string | nu
 export const useMediaUrl = (id: string, form: MediaForm): string | null => {
   const { session } = useStore(access);
   const isReady = useConfig() !== null;
-  const known = session ? (made.get(keyOf(id, form, session, mediaUrlEnd(Date.now()))) ?? null) : null;
+  // A corrected clock may give another address.
+  useStore(clockLead);
+  const known = session ? (made.get(keyOf(id, form, session, mediaUrlEnd(serverNow()))) ?? null) : null;
   const [, redraw] = useState(0);
   useEffect(() => {
     if (known !== null || !session || !isReady) return;

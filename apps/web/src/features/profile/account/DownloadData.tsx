@@ -7,12 +7,17 @@ import { access, credentialsOf } from "../../../shared/api/access.ts";
 import { wordsOf } from "../../../shared/api/errors.ts";
 import { toast } from "../../../shared/notices/toast.ts";
 import { saveFile } from "../../../shared/storage/save-file.ts";
+import { serverClock } from "../../../shared/time/server-time.ts";
 
 /** Downloads all data of the person on the server as a file. */
 export const DownloadData = () => {
   const download = useMutation({
     mutationFn: async () => {
-      const call = createRouteClient({ origin: location.origin, credentials: () => credentialsOf(access.get()) });
+      const call = createRouteClient({
+        origin: location.origin,
+        clock: serverClock,
+        credentials: () => credentialsOf(access.get()),
+      });
       const file = await call(routes.account.exportData, {}, "blob");
       saveFile(file, `tribe-data-${new Date().toISOString().slice(0, 10)}.json`);
     },

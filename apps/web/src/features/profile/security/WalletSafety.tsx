@@ -5,6 +5,7 @@ import { ExternalLink, ShieldAlert } from "lucide-react";
 import { useConfig } from "../../../shared/queries/config.ts";
 import { useLocalUser } from "../../../shared/queries/local-user.ts";
 import { exactTime } from "../../../shared/time/clock.ts";
+import { serverNow } from "../../../shared/time/server-time.ts";
 import { walletMode } from "../../../shared/wallet/wallet-mode.ts";
 import { walletSafetyQuery } from "../../../shared/wallet/wallet-safety.ts";
 import { SecurityFact } from "./SecurityFact.tsx";
@@ -22,7 +23,7 @@ export const WalletSafety = () => {
     // A person with two devices looks here for a request that the other device has just made.
     refetchInterval: askAgainMs,
   });
-  const mode = safety ? walletMode(safety, Date.now()) : null;
+  const mode = safety ? walletMode(safety, serverNow()) : null;
   if (!user?.address) return null;
   return (
     <section aria-labelledby="wallet-safety" className="flex flex-col gap-2">

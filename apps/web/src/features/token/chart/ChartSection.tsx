@@ -7,6 +7,7 @@ import { useFailureWords } from "../../../shared/api/failure-words.ts";
 import { historyQuery } from "../../../shared/queries/history.ts";
 import { useLocalUser } from "../../../shared/queries/local-user.ts";
 import { useStore } from "../../../shared/state/store.ts";
+import { serverNow } from "../../../shared/time/server-time.ts";
 import { ChartLegend } from "./ChartLegend.tsx";
 import { ChartTable } from "./ChartTable.tsx";
 import { ChartToolbar } from "./ChartToolbar.tsx";
@@ -59,7 +60,7 @@ export const ChartSection = ({ token }: { token: TokenProfile }) => {
 
   if (window === null && history.data) {
     const oldest = history.data.trades.at(-1)?.blockTime ?? null;
-    setWindow(firstWindow(oldest, history.data.hasOlder, Math.floor(Date.now() / 1_000)));
+    setWindow(firstWindow(oldest, history.data.hasOlder, Math.floor(serverNow() / 1_000)));
   }
   const choose = (next: ChartWindow) => {
     // Pressing the present window again, or one that shows the same range, returns the chart to the newest candle.

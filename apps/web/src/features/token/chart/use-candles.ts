@@ -13,6 +13,7 @@ import {
 } from "@tribe/domain/chart";
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { historyQuery } from "../../../shared/queries/history.ts";
+import { serverNow } from "../../../shared/time/server-time.ts";
 import { type OlderCandles, useOlderCandles } from "./use-older-candles.ts";
 
 /** The most candles without trades that are filled in: more than any screen has pixels. */
@@ -25,7 +26,7 @@ const priceOf = (trade: TradePoint, coefficient: bigint): PricedTrade => {
   return known;
 };
 
-const nowSeconds = () => Math.floor(Date.now() / 1_000);
+const nowSeconds = () => Math.floor(serverNow() / 1_000);
 
 /** The present time in seconds, updated every `step` seconds. */
 const useNow = (step: number): number => {

@@ -6,6 +6,7 @@ import { wordsOf } from "../../../../shared/api/errors.ts";
 import { queryClient } from "../../../../shared/api/query-client.ts";
 import { toast } from "../../../../shared/notices/toast.ts";
 import { keys } from "../../../../shared/queries/keys.ts";
+import { serverNow } from "../../../../shared/time/server-time.ts";
 import type { ChatLog } from "../../log/chat-log.ts";
 import { knownMessage, ownUid } from "../../queries.ts";
 
@@ -68,7 +69,7 @@ export const editText = async (message: ChatMessage, text: string, mentions: Men
   const { mint, id: messageId } = message;
   const { message: edited } = await api(routes.chat.editMessage, { body: { mint, messageId, text, mentions } });
   const { text: now, mentions: named, editedAt } = edited;
-  showAtOnce(message, { kind: "edited", messageId, text: now, mentions: named, editedAt: editedAt ?? Date.now() });
+  showAtOnce(message, { kind: "edited", messageId, text: now, mentions: named, editedAt: editedAt ?? serverNow() });
 };
 
 /** @throws ApiError */
@@ -76,7 +77,7 @@ export const deleteMessage = async (message: ChatMessage): Promise<void> => {
   const { mint, id: messageId } = message;
   await api(routes.chat.deleteMessage, { body: { mint, messageId } });
   const deletedBy = message.author.uid === ownUid(queryClient()) ? "author" : "chief";
-  showAtOnce(message, { kind: "deleted", messageId, deletedAt: Date.now(), deletedBy });
+  showAtOnce(message, { kind: "deleted", messageId, deletedAt: serverNow(), deletedBy });
 };
 
 export const pin = saying(({ mint, id }) => api(routes.chat.pin, { body: { mint, messageId: id } }));

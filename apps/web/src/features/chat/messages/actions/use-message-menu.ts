@@ -4,6 +4,7 @@ import { chatTexts } from "@tribe/domain/words";
 import { dialogs } from "../../../../shared/dialogs/dialogs.ts";
 import type { MenuItem } from "../../../../shared/dialogs/names.ts";
 import { askToBlockPerson } from "../../../../shared/people/block-person.ts";
+import { serverNow } from "../../../../shared/time/server-time.ts";
 import { type RoomParts, useRoomParts } from "../../room-context.ts";
 import { availableActions, type MessageAction } from "./available-actions.ts";
 import { copyText, deleteMessage, pin, removePreview, toggleReaction, unpin } from "./commands.ts";
@@ -53,7 +54,7 @@ const runs: Record<MessageAction, (message: ChatMessage, room: RoomParts) => voi
 
 /** The items of a message's menu now. */
 export const menuItems = (message: ChatMessage, room: RoomParts): readonly MenuItem[] =>
-  availableActions(message, { uid: room.me, isChief: room.isChief }, Date.now()).map((action) => ({
+  availableActions(message, { uid: room.me, isChief: room.isChief }, serverNow()).map((action) => ({
     key: action,
     label: labels[action],
     isDanger: action === "delete" || action === "report" || action === "block",

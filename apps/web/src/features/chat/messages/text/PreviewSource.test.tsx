@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { PreviewSource } from "./PreviewSource.tsx";
 
 const shown = (url: string, siteName: string | null): string =>
-  renderToStaticMarkup(<PreviewSource url={url} siteName={siteName} />).replace(/<[^>]+>/gu, "|");
+  renderToStaticMarkup(<PreviewSource host={new URL(url).hostname} siteName={siteName} />).replace(/<[^>]+>/gu, "|");
 
 describe("where a linked page is", () => {
   it.each([
