@@ -1,4 +1,5 @@
 export * from "./addresses.ts";
+export { isClosable } from "./closable.ts";
 export { light, lightTokenAuthority } from "./light.ts";
 export * from "./pool.ts";
 export * from "./rent.ts";

@@ -1,6 +1,7 @@
 import { priorityFeeCeilingMicroLamports } from "@tribe/contract";
 import { computeUnitCeiling } from "../transactions/compute.ts";
 import { describeClaim } from "./describe-claim.ts";
+import { describeCloseAccounts } from "./describe-close-accounts.ts";
 import { describeCollect, describePoolCollect } from "./describe-collect.ts";
 import { describeCreate } from "./describe-create.ts";
 import { describeConvert, describeSwapBuy, describeSwapSell } from "./describe-lifecycle.ts";
@@ -53,4 +54,5 @@ const describers: Record<TradeKind, (read: Read) => Promise<Described<Descriptio
   route: describeRoute,
   transfer: describeTransfer,
   claim: describeClaim,
+  closeAccounts: describeCloseAccounts,
 };

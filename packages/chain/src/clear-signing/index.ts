@@ -6,6 +6,7 @@ export { planTransferCheck, type TransferFacts } from "./check-transfer.ts";
 export { describeMessage } from "./describe.ts";
 export {
   type ClaimDescription,
+  type CloseAccountsDescription,
   type Description,
   isRefusal,
   type TradeDescription,

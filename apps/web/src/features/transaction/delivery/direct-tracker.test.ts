@@ -1,5 +1,5 @@
 import { poolProgramAddress } from "@tribe/chain/accounts";
-import { calledPrograms, toBase64, toSignature } from "@tribe/chain/transactions";
+import { instructionFacts, toBase64, toSignature } from "@tribe/chain/transactions";
 import { ApiError, type Base64 } from "@tribe/contract";
 import { stepFailure } from "@tribe/domain/words";
 import { describe, expect, test } from "vitest";
@@ -87,7 +87,7 @@ describe("following a transaction that this browser sends", () => {
       logs,
     });
     const wire = kept.open.via.kind === "direct" ? kept.open.via.wire : prepared.message;
-    const ofPool = calledPrograms(wire).indexOf(poolProgramAddress);
+    const ofPool = instructionFacts(wire).called.indexOf(poolProgramAddress);
     expect(await followerWith(failing(ofPool, silent)).look(kept.open)).toMatchObject(
       failure("Confirm transaction failed: Slippage exceeded"),
     );
