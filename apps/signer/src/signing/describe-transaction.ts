@@ -9,6 +9,7 @@ import { type SignerConfig, tokenMetadataUri } from "@tribe/contract";
 import { signingRefusalTexts, walletErrorTexts } from "@tribe/domain/words";
 import type { ReadAccounts } from "../chain/node-client.ts";
 import { claimContents } from "./claims.ts";
+import { closingContents } from "./closing-content.ts";
 import { type Check, contentOf } from "./content.ts";
 import type { Describe } from "./describe.ts";
 import type { ConfirmContent } from "./screen.ts";
@@ -40,6 +41,8 @@ export const describeTransactionBy =
     if (description.kind === "claim") {
       return { kind: "content", ...(await claimContents(readAccounts, [description])) };
     }
+    // Only the network's fee leaves.
+    if (description.kind === "closeAccounts") return { kind: "content", ...closingContents(readAccounts, description) };
     if (!hasOwnDetails(description, config)) return { kind: "refused", reason: walletErrorTexts.foreignDetails };
     const plan = await planCheck(description, config.programAddress);
     const paid = paidFor(description);
