@@ -101,12 +101,13 @@ const instructionFactsOf = (bytes: Uint8Array): InstructionFacts => {
   return { called, closings };
 };
 
-/** How many token accounts a compiled message closes; 0 for bytes that are no message. */
-export const accountsClosedBy = (message: Uint8Array): number => {
+/** Whether a compiled message closes an account of our tokens' program; false for bytes that are no message. */
+export const closesTokenAccount = (message: Uint8Array): boolean => {
   try {
-    return instructionFactsOf(message).closings.length;
+    const { called, closings } = instructionFactsOf(message);
+    return closings.some((index) => called[index] === fromChainAddress(TOKEN_2022_PROGRAM_ADDRESS));
   } catch {
-    return 0;
+    return false;
   }
 };
 

@@ -12,7 +12,8 @@ import { walletSafetyQuery } from "../../shared/wallet/wallet-safety.ts";
 import { ActivitySection } from "./ActivitySection.tsx";
 import { ClaimableCard } from "./ClaimableCard.tsx";
 import { EarningsLink } from "./EarningsLink.tsx";
-import { holdingsQuery } from "./queries.ts";
+import { EmptyAccountsCard } from "./EmptyAccountsCard.tsx";
+import { emptyAccountsQuery, holdingsQuery } from "./queries.ts";
 import { SafetyAsk } from "./SafetyAsk.tsx";
 import { TokensSection } from "./TokensSection.tsx";
 
@@ -33,6 +34,7 @@ export const WalletContents = ({ address, isWide }: { readonly address: Address;
     useQuery(walletSafetyQuery),
     useBalance(address, true),
     useQuery(holdingsQuery),
+    useQuery(emptyAccountsQuery),
     useQuery({ ...claimableQuery, enabled: config.data?.hasCompression ?? false }),
   ];
   const [view, setView] = useState<(typeof views)[number]["value"]>("tokens");
@@ -56,6 +58,7 @@ export const WalletContents = ({ address, isWide }: { readonly address: Address;
       <SafetyLine />
       <ClaimableCard />
       <SafetyAsk address={address} />
+      <EmptyAccountsCard />
       {isWide ? (
         tokens
       ) : (

@@ -27,6 +27,12 @@ export const ownTradesQuery = infiniteQueryOptions({
   ...pageByPage,
 });
 
+/** The signed-in person's token accounts without tokens. Refetched when their balances change. */
+export const emptyAccountsQuery = queryOptions({
+  queryKey: keys.emptyAccounts(),
+  queryFn: ({ signal }) => api(routes.transfers.emptyAccounts, { signal }),
+});
+
 /** The signed-in person's transfers, paginated. Refetched when their balances change. */
 export const ownTransfersQuery = infiniteQueryOptions({
   queryKey: keys.ownTransfers(),

@@ -123,7 +123,7 @@ describe("the assessment of a trade", () => {
     const sell = { ...input, direction: "sell" as const, holding: 10n * unit, balance: lamports(891_000n) };
     const { problem, solNeeded, costs } = assessTrade(sell);
     // The seller's signature and the admin's, and the assumed priority of its compute limit.
-    expect(costs?.network).toBe(2n * sellEstimatedFeeLamports + 730n);
+    expect(costs?.network).toBe(2n * sellEstimatedFeeLamports + 730n + closing);
     expect(problem).toEqual({ kind: "insufficientSol", required: solNeeded });
     expect(assessTrade({ ...sell, balance: solNeeded }).problem).toBeNull();
   });

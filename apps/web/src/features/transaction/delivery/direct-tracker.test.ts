@@ -7,6 +7,8 @@ import * as z from "zod/mini";
 import { RpcRefusal } from "../../../shared/queries/rpc.ts";
 import {
   chainWith,
+  closingSale,
+  dust,
   explain,
   failure,
   fine,
@@ -101,6 +103,18 @@ describe("following a transaction that this browser sends", () => {
     expect(await never.look(kept.open)).toMatchObject({
       failure: { title: "Confirm transaction failed", details: { errorNumber: 6003, logs: [] } },
     });
+  });
+
+  test("asks to prepare it again when an account can't be closed any more, before it is sent and on chain", async () => {
+    const kept = await preparerWith().keep(closingSale, await sign(closingSale.message));
+    if (kept.kind !== "kept") throw new Error("the swap was not kept");
+    const failure = { code: "step.account_not_closed" };
+    expect(await followerWith({ simulate: async () => dust }).send(kept.open, true)).toMatchObject({
+      kind: "dead",
+      failure,
+    });
+    const status = async () => ({ slot: 600, status: { error: dust.error, isCertain: true } });
+    expect(await followerWith({ status }).look(kept.open)).toMatchObject({ kind: "failed", asksAgain: true, failure });
   });
 
   test("expires only when the finalized height has passed and a node that does not lag finds nothing", async () => {
