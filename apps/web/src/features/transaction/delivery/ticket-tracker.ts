@@ -79,8 +79,8 @@ const lookOf = (
 };
 
 /** The ticket can never land, because it took too long or because an account can't be closed any more. */
-const expired = ({ detail = null }: ApiError): SubmitResult => {
-  const failure = failureOfReason(detail, false);
+const expired = ({ detail }: ApiError): SubmitResult => {
+  const failure = failureOfReason(detail ?? null, false);
   return isAccountNotClosed(failure) ? { kind: "dead", failure } : { kind: "dead" };
 };
 
