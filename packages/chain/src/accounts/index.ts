@@ -1,5 +1,5 @@
+export { isClosable } from "../closing/closable.ts";
 export * from "./addresses.ts";
-export { isClosable } from "./closable.ts";
 export { light, lightTokenAuthority } from "./light.ts";
 export * from "./pool.ts";
 export * from "./rent.ts";

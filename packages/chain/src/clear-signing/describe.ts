@@ -1,7 +1,7 @@
 import { priorityFeeCeilingMicroLamports } from "@tribe/contract";
+import { describeCloseAccounts } from "../closing/describe-close-accounts.ts";
 import { computeUnitCeiling } from "../transactions/compute.ts";
 import { describeClaim } from "./describe-claim.ts";
-import { describeCloseAccounts } from "./describe-close-accounts.ts";
 import { describeCollect, describePoolCollect } from "./describe-collect.ts";
 import { describeCreate } from "./describe-create.ts";
 import { describeConvert, describeSwapBuy, describeSwapSell } from "./describe-lifecycle.ts";

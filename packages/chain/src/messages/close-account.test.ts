@@ -15,9 +15,9 @@ import {
   toChainAddress,
   tokenProgramAddress,
 } from "../accounts/addresses.ts";
-import { isClosable } from "../accounts/closable.ts";
 import { tokenAccountRent } from "../accounts/rent.ts";
 import { describeMessage } from "../clear-signing/describe.ts";
+import { isClosable } from "../closing/closable.ts";
 import { explainTransactionError } from "../events/program-errors.ts";
 import { addressOf, must, openTestChain } from "../testing/testing-chain.ts";
 import { compile, signer } from "../transactions/compile-message.ts";

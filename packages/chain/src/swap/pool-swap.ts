@@ -1,8 +1,8 @@
 import type { Address, Mint } from "@tribe/contract";
 import { newTokenUnits, quotePool, type SwapAmounts } from "@tribe/domain/pool";
 import { associatedTokenAddress, defaultProgramAddress, migrationAddresses } from "../accounts/addresses.ts";
-import { isClosable } from "../accounts/closable.ts";
 import { decodePoolState } from "../accounts/pool.ts";
+import { isClosable } from "../closing/closable.ts";
 import { buildSwapBuyMessage, buildSwapSellMessage } from "../messages/lifecycle-messages.ts";
 import type { MessageFrame } from "../transactions/compile-message.ts";
 import { lifecycleComputeUnitLimit } from "../transactions/compute.ts";

@@ -83,7 +83,7 @@ export const transfersRoutes = {
   }),
   emptyAccounts: defineRoute({
     method: "GET",
-    path: "/v1/transfer/empty-accounts",
+    path: "/v1/transfer/emptyAccounts",
     summary: "The caller's token accounts that hold nothing: closing them returns their deposits",
     caller: "session",
     answer: z.object({
@@ -94,7 +94,7 @@ export const transfersRoutes = {
   }),
   closeAccounts: defineRoute({
     method: "POST",
-    path: "/v1/transfer/empty-accounts",
+    path: "/v1/transfer/emptyAccounts",
     summary: "Prepares the closing of the caller's empty token accounts; prepared again it replaces an unsigned one",
     caller: "session",
     body: z.object({

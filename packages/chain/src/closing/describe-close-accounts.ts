@@ -1,9 +1,9 @@
 import { TOKEN_2022_PROGRAM_ADDRESS } from "@solana-program/token-2022";
 import { fromChainAddress } from "../accounts/addresses.ts";
+import { type CloseAccountsDescription, Refused } from "../clear-signing/description.ts";
+import type { ParsedInstruction } from "../clear-signing/parsed-message.ts";
+import { checkSigners, type Described, type Read, sharedByWallet, spendOfWallet } from "../clear-signing/reading.ts";
 import { buildCloseAccountsMessage, type ClosedAccount } from "../messages/close-account.ts";
-import { type CloseAccountsDescription, Refused } from "./description.ts";
-import type { ParsedInstruction } from "./parsed-message.ts";
-import { checkSigners, type Described, type Read, sharedByWallet, spendOfWallet } from "./reading.ts";
 
 const token2022 = fromChainAddress(TOKEN_2022_PROGRAM_ADDRESS);
 

@@ -1,6 +1,6 @@
 import { AccountState, type Extension, getTokenDecoder, type Token } from "@solana-program/token-2022";
 import type { Address } from "@tribe/contract";
-import { fromChainAddress } from "./addresses.ts";
+import { fromChainAddress } from "../accounts/addresses.ts";
 
 /** Extensions of a token account that never keep its owner from closing it. */
 const harmless: readonly Extension["__kind"][] = [

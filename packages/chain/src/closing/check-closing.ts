@@ -1,9 +1,9 @@
 import { type Address, type Lamports, lamports } from "@tribe/contract";
 import { fromChainAddress, tokenProgramAddress } from "../accounts/addresses.ts";
-import { isClosable } from "../accounts/closable.ts";
 import { rentExemptMinimum } from "../accounts/rent.ts";
-import type { FetchedAccount } from "./chain-facts.ts";
-import type { CloseAccountsDescription } from "./description.ts";
+import type { FetchedAccount } from "../clear-signing/chain-facts.ts";
+import type { CloseAccountsDescription } from "../clear-signing/description.ts";
+import { isClosable } from "./closable.ts";
 
 /** Facts from the chain about accounts that the wallet is asked to close. */
 export interface ClosingFacts {
