@@ -14,8 +14,8 @@ export const EmptyAccountsCard = () => {
   if (count === 0) return null;
   const deposits = lamports(accounts.reduce((sum, account) => sum + account.lamports, 0n));
   return (
-    <section className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-raised p-4">
-      <Undo2 aria-hidden size={24} className="shrink-0 text-muted" />
+    <section className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-4">
+      <Undo2 aria-hidden size={24} className="shrink-0" />
       <p className="min-w-0 flex-1 basis-[9em] text-sm">
         <span className="block font-semibold">
           {count === 1 ? "1 empty account" : `${count} empty accounts`}, <Sol lamports={deposits} />
