@@ -326,6 +326,9 @@ it("sells the whole sellable balance, and says that tokens in a second account c
   await expectNoFaults("tokens-elsewhere");
   await nextAndLeave().click();
   await wallet().getByText("10 tokens", { exact: true }).waitFor();
+  // The emptied account is closed with the sale; the other one stays.
+  await wallet().getByText("Closes your account", { exact: true }).waitFor();
+  await picture(page, "sell-all-confirm");
   await pressInFrame(wallet().getByRole("button", { name: "Cancel" }));
   await amount().waitFor();
   await page.getByRole("tab", { name: "Buy" }).click();

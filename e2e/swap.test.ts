@@ -26,6 +26,7 @@ import {
 } from "./support/page/browser.ts";
 import { cutTexts } from "./support/page/screen-faults.ts";
 import { expectTruthWhenTranslated } from "./support/page/translation.ts";
+import { openEmptyAccount } from "./support/people/giver.ts";
 import { landedOf } from "./support/people/landed.ts";
 import { createTrader, sol, tokens } from "./support/people/people.ts";
 import { type Operator, openOperator } from "./support/product/operator.ts";
@@ -128,8 +129,12 @@ it("converts the old tokens in one step", async () => {
   await button("Convert all").click();
   await recoverByLink(page, tribe, member.email);
   await wallet().getByRole("button", { name: "Confirm" }).waitFor();
+  // All old tokens leave their account.
+  await wallet().getByText("Closes your account", { exact: true }).waitFor();
   await confirmInWallet(page);
   await page.getByRole("dialog").getByText("Transaction Confirmed").waitFor();
+  await page.getByText("+0.00207 SOL deposit back").waitFor();
+  await look("converted");
   await button("OK").click();
 });
 
@@ -215,6 +220,8 @@ it("swaps half of the tokens back into SOL", async () => {
   await button("OK").click();
   await expect.poll(() => member.balance()).toBeGreaterThan(before);
 
+  // Anybody can open an account for somebody: it is empty, and its deposit is theirs.
+  await openEmptyAccount(tribe, mint, member.address);
   await visit(page, `${tribe.appUrl}/wallet`);
   const tokensHeld = page.getByRole("region", { name: "Your tokens" }).getByRole("listitem");
   await expect.poll(() => tokensHeld.textContent()).toMatch(/^.*Trader pool_chief.*[1-9][\d,.]+/);
@@ -224,6 +231,21 @@ it("swaps half of the tokens back into SOL", async () => {
   await expect.poll(() => trades.count()).toBe(3);
   await expect.poll(() => trades.first().textContent()).toMatch(/Sold .* in the pool.*\+[\d.]+ SOL/);
   await look("wallet-activity");
+  expect(visitor.complaints).toEqual([]);
+});
+
+it("takes back the deposit of an empty account", async () => {
+  await page.getByText("1 empty account, 0.00207 SOL").waitFor();
+  const before = await member.balance();
+  await button("Take back").click();
+  await wallet().getByRole("heading", { name: "Close an empty account" }).waitFor();
+  await wallet().getByText("at least 0.00207408 SOL", { exact: true }).waitFor();
+  await look("take-back-confirm");
+  await confirmInWallet(page);
+  await page.getByRole("dialog").getByText("Transaction Confirmed").waitFor();
+  await button("OK").click();
+  await page.getByText("1 empty account, 0.00207 SOL").waitFor({ state: "detached" });
+  await expect.poll(() => member.balance()).toBeGreaterThan(before + 2_000_000n);
   expect(visitor.complaints).toEqual([]);
 });
 

@@ -49,18 +49,19 @@ interface GiverOptions {
   readonly to: Address;
 }
 
+/** Opens an account of somebody's that holds nothing, as anybody can. */
+export const openEmptyAccount = async (tribe: Tribe, mint: Mint, owner: Address): Promise<void> => {
+  const { signer, act } = await openPayer(tribe);
+  await act(await makeAccount(signer, mint, owner));
+};
+
 /** Creates the wallet and buys; the installation's admin key co-signs, as the server would. */
 export const openGiver = async (tribe: Tribe, { tokenId, mint, units, to }: GiverOptions): Promise<Giver> => {
-  const { rpcUrl, programAddress: program } = tribe.config();
-  const rpc = createSolanaRpc(rpcUrl);
+  const { programAddress: program } = tribe.config();
   const bytes: readonly number[] = JSON.parse(await readFile(join(tribe.dataDir, "keys", "admin.json"), "utf8"));
   const admin = await createKeyPairSignerFromBytes(Uint8Array.from(bytes));
-  const signer = await generateKeyPairSigner();
+  const { rpc, signer, send, act } = await openPayer(tribe);
   const wallet = fromChainAddress(signer.address);
-  await rpc.requestAirdrop(signer.address, kitLamports(sol(20))).send();
-  await untilConfirmed(
-    async () => (await rpc.getBalance(signer.address, { commitment: "confirmed" }).send()).value > 0n,
-  );
 
   const { blockhash } = (await rpc.getLatestBlockhash({ commitment: "confirmed" }).send()).value;
   const message = await buildBuyMessage({
@@ -83,28 +84,7 @@ export const openGiver = async (tribe: Tribe, { tokenId, mint, units, to }: Give
     signatures[fromChainAddress(each.address)] = toSignature(await signBytes(each.keyPair.privateKey, message));
   // The same base64 text, with kit's branded type.
   const wire = toBase64(assembleTransaction(message, signatures)) as string as Base64EncodedWireTransaction;
-  const send = async (transaction: Base64EncodedWireTransaction) => {
-    const signature = await rpc
-      .sendTransaction(transaction, { encoding: "base64", preflightCommitment: "confirmed" })
-      .send();
-    await untilConfirmed(async () => {
-      const [status] = (await rpc.getSignatureStatuses([signature]).send()).value;
-      return Boolean(status && status.confirmationStatus !== "processed");
-    });
-  };
   await send(wire);
-  const act = async (...instructions: readonly Instruction[]) => {
-    const { value } = await rpc.getLatestBlockhash({ commitment: "confirmed" }).send();
-    const transaction = await signTransactionMessageWithSigners(
-      pipe(
-        createTransactionMessage({ version: 0 }),
-        (empty) => setTransactionMessageFeePayerSigner(signer, empty),
-        (paid) => setTransactionMessageLifetimeUsingBlockhash(value, paid),
-        (timed) => appendTransactionMessageInstructions(instructions, timed),
-      ),
-    );
-    await send(getBase64EncodedWireTransaction(transaction));
-  };
   await act(await makeAccount(signer, mint, to));
   return {
     give: async (amount) => act(await transfer(signer, mint, address(await associatedTokenAddress(to, mint)), amount)),
@@ -126,6 +106,38 @@ export const openGiver = async (tribe: Tribe, { tokenId, mint, units, to }: Give
       );
     },
   };
+};
+
+/** A new wallet with SOL, and how it sends transactions. */
+const openPayer = async (tribe: Tribe) => {
+  const rpc = createSolanaRpc(tribe.config().rpcUrl);
+  const signer = await generateKeyPairSigner();
+  await rpc.requestAirdrop(signer.address, kitLamports(sol(20))).send();
+  await untilConfirmed(
+    async () => (await rpc.getBalance(signer.address, { commitment: "confirmed" }).send()).value > 0n,
+  );
+  const send = async (transaction: Base64EncodedWireTransaction) => {
+    const signature = await rpc
+      .sendTransaction(transaction, { encoding: "base64", preflightCommitment: "confirmed" })
+      .send();
+    await untilConfirmed(async () => {
+      const [status] = (await rpc.getSignatureStatuses([signature]).send()).value;
+      return Boolean(status && status.confirmationStatus !== "processed");
+    });
+  };
+  const act = async (...instructions: readonly Instruction[]) => {
+    const { value } = await rpc.getLatestBlockhash({ commitment: "confirmed" }).send();
+    const transaction = await signTransactionMessageWithSigners(
+      pipe(
+        createTransactionMessage({ version: 0 }),
+        (empty) => setTransactionMessageFeePayerSigner(signer, empty),
+        (paid) => setTransactionMessageLifetimeUsingBlockhash(value, paid),
+        (timed) => appendTransactionMessageInstructions(instructions, timed),
+      ),
+    );
+    await send(getBase64EncodedWireTransaction(transaction));
+  };
+  return { rpc, signer, send, act };
 };
 
 /** Creates an owner's associated token account. */

@@ -3,6 +3,7 @@ import { type Address, lamports, type TokenId, tokenUnits } from "@tribe/contrac
 import { noFlags } from "@tribe/domain/money";
 import { defaultProgramAddress, toChainAddress } from "./accounts/addresses.ts";
 import { buildClaimMessage, type ClaimMessageInput } from "./claim/claim-message.ts";
+import { buildCloseAccountsMessage, type CloseAccountsMessageInput } from "./messages/close-account.ts";
 import {
   buildConvertMessage,
   buildPoolCollectMessage,
@@ -143,6 +144,15 @@ export const provenClaimInput: ClaimMessageInput = {
   ],
 };
 
+export const closeAccountsInput: CloseAccountsMessageInput = {
+  ...frame,
+  accounts: [
+    { account: addressOf(41), program: "token2022" },
+    { account: addressOf(42), program: "token" },
+    { account: addressOf(43), program: "token2022" },
+  ],
+};
+
 /** One message of every kind that the app builds. */
 export const messages: readonly { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }[] = [
   { name: "create", bytes: await buildCreateMessage(createInput) },
@@ -170,10 +180,15 @@ export const messages: readonly { readonly name: string; readonly bytes: Uint8Ar
   { name: "sell", bytes: await buildSellMessage(sellInput) },
   { name: "sell with referrer", bytes: await buildSellMessage({ ...sellInput, flags: referral, referrer }) },
   { name: "plain sell", bytes: await buildSellMessage({ ...sellInput, admin: null }) },
+  { name: "sell of everything", bytes: await buildSellMessage({ ...sellInput, closesAccount: true }) },
   { name: "convert", bytes: await buildConvertMessage(convertInput) },
   {
     name: "convert into an account that is there",
     bytes: await buildConvertMessage({ ...convertInput, makesTokenAccount: false }),
+  },
+  {
+    name: "convert of everything",
+    bytes: await buildConvertMessage({ ...convertInput, closesAccount: true }),
   },
   { name: "swap buy", bytes: await buildSwapBuyMessage(swapBuyInput) },
   {
@@ -181,6 +196,8 @@ export const messages: readonly { readonly name: string; readonly bytes: Uint8Ar
     bytes: await buildSwapBuyMessage({ ...swapBuyInput, makesTokenAccount: false }),
   },
   { name: "swap sell", bytes: await buildSwapSellMessage(swapSellInput) },
+  { name: "swap sell of everything", bytes: await buildSwapSellMessage({ ...swapSellInput, closesAccount: true }) },
+  { name: "close accounts", bytes: buildCloseAccountsMessage(closeAccountsInput) },
   { name: "collect", bytes: await buildCollectMessage(collectInput) },
   { name: "pool collect", bytes: await buildPoolCollectMessage(collectInput) },
   { name: "send SOL", bytes: await buildTransferMessage(sendSolInput) },

@@ -112,6 +112,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   "factory.convert": { second: "same", by: byKey, seen: "factory/convert.test.ts" },
   "transfers.prepare": { second: "same", by: byKey, ready: async () => prepareTransfer(await world.newPerson()) },
+  "transfers.closeAccounts": { second: "same", by: byKey, seen: "transfers/close-accounts.test.ts" },
   "transactions.confirm": {
     second: "same",
     by: "the signature that is stored",

@@ -43,10 +43,11 @@ export const declarationOf = (description: Description, message: Bytes): Declara
     case "sell":
     case "swapSell":
       return { kind: "sale" };
-    // Own tokens into own tokens, others' fees to others, compressed tokens into the wallet.
+    // Own tokens into own tokens, others' fees to others, compressed tokens and deposits into the wallet.
     case "convert":
     case "collect":
     case "claim":
+    case "closeAccounts":
       return nothing;
   }
 };

@@ -5,7 +5,7 @@ import { tokenTextProblem } from "@tribe/domain/people";
 import { confirmNotices } from "@tribe/domain/words";
 import type { StatedCreator } from "../sends/creator.ts";
 import { type Handle, handleLine } from "../sends/handle.ts";
-import { costLines, movesOf, named, outputOf, shortMint, tradeLines } from "./lines.ts";
+import { closingLines, costLines, movesOf, named, outputOf, shortMint, tradeLines, unknownYet } from "./lines.ts";
 import type { ConfirmContent, ConfirmLine, Notice, Words } from "./screen.ts";
 
 /** The state of the question to the chain. */
@@ -24,9 +24,6 @@ const takeTheLoss = { word: "accept", label: "Type “accept” to take that los
 const creatorLabel = "Creator";
 const accountLabel = "Creator's account";
 
-/** A line's placeholder until the chain has answered, so that nothing moves under a finger then. */
-const unknownYet = "…";
-
 /** Builds the content of the confirmation from a decoded transaction and what is known of it on chain so far. */
 export const contentOf = (description: TradeDescription, check: Check): ConfirmContent => {
   const found = check.kind === "found" ? check.found : null;
@@ -40,6 +37,7 @@ export const contentOf = (description: TradeDescription, check: Check): ConfirmC
       ...tradeLines(description),
       ...recipientLines(description),
       ...costLines(description.spend),
+      ...closingLines(description),
     ],
     notices: noticesOf(description, check),
     maxSpend: description.spend.total,

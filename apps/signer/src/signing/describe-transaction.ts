@@ -10,6 +10,7 @@ import { signingRefusalTexts, walletErrorTexts } from "@tribe/domain/words";
 import type { ReadAccounts } from "../chain/node-client.ts";
 import { declarationOf } from "../outflow/declaration.ts";
 import { claimContents } from "./claims.ts";
+import { closingContents } from "./closing-content.ts";
 import { type Check, contentOf, newMintOf } from "./content.ts";
 import type { Describe } from "./describe.ts";
 import type { ConfirmContent } from "./screen.ts";
@@ -41,6 +42,8 @@ export const describeTransactionBy =
     if (description.kind === "claim") {
       return { kind: "content", ...(await claimContents(readAccounts, [description])), outflow };
     }
+    if (description.kind === "closeAccounts")
+      return { kind: "content", ...closingContents(readAccounts, description), outflow };
     if (!hasOwnDetails(description, config)) return { kind: "refused", reason: walletErrorTexts.foreignDetails };
     const plan = await planCheck(description, config.programAddress);
     if (!plan)

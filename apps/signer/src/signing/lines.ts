@@ -1,3 +1,4 @@
+import { tokenAccountRent } from "@tribe/chain/accounts";
 import type { TradeDescription } from "@tribe/chain/clear-signing";
 import type { Spend } from "@tribe/chain/transactions";
 import { unitsPerToken } from "@tribe/contract";
@@ -112,6 +113,15 @@ export const tradeLines = (description: TradeDescription): ConfirmLine[] => {
       return [];
   }
 };
+
+/** A line's placeholder until the chain has answered, so that nothing moves under a finger then. */
+export const unknownYet = "…";
+
+/** The account that everything leaves is closed with the trade, and its deposit returns to the wallet. */
+export const closingLines = (description: TradeDescription): ConfirmLine[] =>
+  "closesAccount" in description && description.closesAccount
+    ? [{ label: "Closes your account", value: `+${sol(tokenAccountRent)}` }]
+    : [];
 
 /** The network's fee, and the deposits of new accounts. */
 export const costLines = (spend: Spend): ConfirmLine[] => [

@@ -99,6 +99,9 @@ const withoutTheUnseen = ({ blockhash: _, computeUnitLimit: __, microLamportsPer
       return { ...seen, parts: null };
     case "route":
       return { ...seen, route: null };
+    case "closeAccounts":
+      // A program closes only accounts of its own.
+      return { ...seen, accounts: seen.accounts.map(({ account }) => account) };
     default:
       return seen;
   }

@@ -104,10 +104,15 @@ const readSystem = (each: Instruction, data: DataView, { wallet, parts }: { wall
   if (!parts.owners.includes(wallet)) parts.mustShow.push(accountAt(each, 1));
 };
 
-const readTokens = (_: Instruction, data: DataView, { wallet, parts }: { wallet: Address; parts: Parts }) => {
+const readTokens = (each: Instruction, data: DataView, { wallet, parts }: { wallet: Address; parts: Parts }) => {
   const kind = data.getUint8(0);
-  // Unwrapping: syncing and closing the wallet's own account of wrapped SOL.
-  if (kind === 17 || kind === 9) return;
+  // Unwrapping begins by syncing the wallet's own account of wrapped SOL.
+  if (kind === 17) return;
+  if (kind === 9) {
+    if (accountAt(each, 1) !== wallet || accountAt(each, 2) !== wallet) throw new Error("another one's deposit");
+    if (each.programAddress === programs.token2022) parts.mustShow.push("Close");
+    return;
+  }
   if (kind !== 12) throw new Error("no transfer of tokens");
   parts.mustShow.push(decimal(data.getBigUint64(1, true), data.getUint8(9)));
   parts.mustShow.push(parts.owners.find((owner) => owner !== wallet) ?? "an owner");

@@ -1,3 +1,4 @@
+export { isClosable } from "../closing/closable.ts";
 export * from "./addresses.ts";
 export { light, lightTokenAuthority } from "./light.ts";
 export * from "./pool.ts";

@@ -85,7 +85,7 @@ const fetchedOf = (plan: CheckPlan): FetchedAccount[] =>
 const planOf = async (message: Uint8Array, signer = buyer): Promise<CheckPlan> => {
   const description = await describeMessage(message, { wallet: addressOf(signer), admin: addressOf(admin), program });
   if (isRefusal(description)) throw new Error(description.reason);
-  if (description.kind === "transfer" || description.kind === "claim")
+  if (description.kind === "transfer" || description.kind === "claim" || description.kind === "closeAccounts")
     throw new Error(`a ${description.kind} has a check of its own`);
   return (await planCheck(description, program)) ?? expect.unreachable();
 };

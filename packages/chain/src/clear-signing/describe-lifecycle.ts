@@ -17,6 +17,7 @@ import { tradeAddresses } from "../messages/messages.ts";
 import { type ConvertDescription, Refused, type SwapBuyDescription, type SwapSellDescription } from "./description.ts";
 import {
   accountsOf,
+  checkClosedAccount,
   checkMadeAccount,
   checkSigners,
   type Described,
@@ -66,6 +67,7 @@ export const describeConvert = async (read: Read): Promise<Described<ConvertDesc
   ];
   checkAccounts(read, [wallet, state, mint, oldAccount, conversionVault, newAccount, token2022, program], [3, 5]);
   const makesTokenAccount = checkMadeAccount(read, newAccount);
+  const closesAccount = checkClosedAccount(read, oldAccount);
   const tokens = tokenUnits(data.tokens);
   const { frame, spend } = spendOfWallet(read, 0n, makesTokenAccount);
   return {
@@ -77,9 +79,10 @@ export const describeConvert = async (read: Read): Promise<Described<ConvertDesc
       newMint,
       tokens,
       makesTokenAccount,
+      closesAccount,
       spend,
     },
-    rebuilt: await buildConvertMessage({ ...frame, tokenId, tokens, makesTokenAccount }),
+    rebuilt: await buildConvertMessage({ ...frame, tokenId, tokens, makesTokenAccount, closesAccount }),
   };
 };
 
@@ -119,6 +122,7 @@ export const describeSwapSell = async (read: Read): Promise<Described<SwapSellDe
   checkSigners(read, accountsOf(read, 7)(0), null);
   const tokenAccount = await associatedTokenAddress(wallet, newMint);
   checkAccounts(read, [wallet, pool, poolVault, tokenAccount, token2022, poolProgramAddress], [3]);
+  const closesAccount = checkClosedAccount(read, tokenAccount);
   const [tokens, minLamports] = [newTokenUnits(data.tokens), lamports(data.minLamports)];
   if (minLamports === 0n) throw new Refused("no_minimum");
   const { frame, spend } = spendOfWallet(read, 0n, false);
@@ -131,8 +135,9 @@ export const describeSwapSell = async (read: Read): Promise<Described<SwapSellDe
       newMint,
       tokens,
       minLamports,
+      closesAccount,
       spend,
     },
-    rebuilt: await buildSwapSellMessage({ ...frame, tokenId, tokens, minLamports }),
+    rebuilt: await buildSwapSellMessage({ ...frame, tokenId, tokens, minLamports, closesAccount }),
   };
 };

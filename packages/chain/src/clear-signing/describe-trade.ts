@@ -6,6 +6,7 @@ import { rentOfBuy, spendOf } from "../transactions/spend.ts";
 import { type BuyDescription, Refused, type SellDescription } from "./description.ts";
 import {
   accountsOf,
+  checkClosedAccount,
   checkMadeAccount,
   checkSigners,
   type Described,
@@ -76,7 +77,9 @@ export const describeSell = async (read: Read): Promise<Described<SellDescriptio
   // The program requires the admin's signature for anything but full fees.
   if (admin === null && data.flags !== 0) throw new Refused("invalid_flags");
   const [state, mint] = [account(3), account(4)];
-  if (account(5) !== (await associatedTokenAddress(context.wallet, mint))) throw new Refused("foreign_token_account");
+  const tokenAccount = await associatedTokenAddress(context.wallet, mint);
+  if (account(5) !== tokenAccount) throw new Refused("foreign_token_account");
+  const closesAccount = checkClosedAccount(read, tokenAccount);
   const frame = frameOf(read);
   const tokens = tokenUnits(data.tokens);
   const minLamports = lamports(data.minLamports);
@@ -90,6 +93,7 @@ export const describeSell = async (read: Read): Promise<Described<SellDescriptio
       mint,
       tokens,
       minLamports,
+      closesAccount,
       spend: spendOf({
         tradeLamports: 0n,
         rentLamports: 0n,
@@ -105,6 +109,7 @@ export const describeSell = async (read: Read): Promise<Described<SellDescriptio
       mint,
       tokens,
       minLamports,
+      closesAccount,
       flags,
       referrer: beneficiary,
     }),

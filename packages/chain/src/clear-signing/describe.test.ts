@@ -118,7 +118,6 @@ describe("refused", () => {
     ["a checked approval", instruction(TOKEN_2022_PROGRAM_ADDRESS, [13, 1]), "approval"],
     ["a change of authority", instruction(TOKEN_2022_PROGRAM_ADDRESS, [6, 2]), "authority_change"],
     ["a transfer of tokens", instruction(TOKEN_2022_PROGRAM_ADDRESS, [12, 1]), "transfer"],
-    ["a closed token account", instruction(TOKEN_2022_PROGRAM_ADDRESS, [9]), "unknown_instruction"],
     [
       "another instruction of the program",
       instruction(toChainAddress(program), [1, 2, 3, 4, 5, 6, 7, 8]),

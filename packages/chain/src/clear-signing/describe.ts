@@ -1,4 +1,5 @@
 import { priorityFeeCeilingMicroLamports } from "@tribe/contract";
+import { describeCloseAccounts } from "../closing/describe-close-accounts.ts";
 import { computeUnitCeiling } from "../transactions/compute.ts";
 import { describeClaim } from "./describe-claim.ts";
 import { describeCollect, describePoolCollect } from "./describe-collect.ts";
@@ -53,4 +54,5 @@ const describers: Record<TradeKind, (read: Read) => Promise<Described<Descriptio
   route: describeRoute,
   transfer: describeTransfer,
   claim: describeClaim,
+  closeAccounts: describeCloseAccounts,
 };

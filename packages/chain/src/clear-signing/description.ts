@@ -5,6 +5,7 @@ import { signingRefusalTexts } from "@tribe/domain/words";
 import type { TokenProgram } from "../accounts/addresses.ts";
 import type { DecompressPart } from "../claim/decompress-instruction.ts";
 import type { RouteInstruction } from "../jupiter/route-message.ts";
+import type { ClosedAccount } from "../messages/close-account.ts";
 import type { TransferAsset } from "../messages/transfer.ts";
 import type { Spend } from "../transactions/spend.ts";
 
@@ -77,6 +78,8 @@ export interface SellDescription extends TokenDescriptionBase {
   readonly tokens: TokenUnits;
   /** The minimum received, after the trade's fees. */
   readonly minLamports: Lamports;
+  /** Closes the account that everything left, and returns its deposit to the wallet. */
+  readonly closesAccount: boolean;
 }
 
 /** Fields of messages about a token whose curve is closed. */
@@ -90,6 +93,8 @@ export interface ConvertDescription extends LifecycleDescription {
   readonly newMint: Mint;
   readonly tokens: TokenUnits;
   readonly makesTokenAccount: boolean;
+  /** As of a sell: the account of the old tokens. */
+  readonly closesAccount: boolean;
 }
 
 export interface SwapBuyDescription extends LifecycleDescription {
@@ -107,6 +112,7 @@ export interface SwapSellDescription extends LifecycleDescription {
   readonly tokens: NewTokenUnits;
   /** The minimum received, after all fees. */
   readonly minLamports: Lamports;
+  readonly closesAccount: boolean;
 }
 
 /** Pays accrued fees to their owners; the wallet pays only the network's fee. */
@@ -146,6 +152,12 @@ export interface ClaimDescription extends TokenDescriptionBase {
   readonly parts: readonly DecompressPart[];
 }
 
+/** Closes token accounts of the wallet, which gets their deposits. The token programs close only accounts without tokens. */
+export interface CloseAccountsDescription extends DescriptionBase {
+  readonly kind: "closeAccounts";
+  readonly accounts: readonly ClosedAccount[];
+}
+
 /** The messages about our tokens. */
 export type TradeDescription =
   | CreateTribeDescription
@@ -158,7 +170,7 @@ export type TradeDescription =
   | RouteDescription;
 
 /** Everything that a message does: two messages with equal descriptions have the same bytes. */
-export type Description = TradeDescription | TransferDescription | ClaimDescription;
+export type Description = TradeDescription | TransferDescription | ClaimDescription | CloseAccountsDescription;
 
 /** Why a message is not signed; `signingRefusalTexts` of the domain has the sentence. */
 export type RefusalReason = keyof typeof signingRefusalTexts;

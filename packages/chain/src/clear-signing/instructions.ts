@@ -21,6 +21,7 @@ import {
   SELL_DISCRIMINATOR as SWAP_SELL_DISCRIMINATOR,
 } from "../generated/pool/index.ts";
 import { jupiterProgramAddress } from "../jupiter/route.ts";
+import { maxAccountsClosed } from "../messages/close-account.ts";
 import { memoProgramAddress } from "../messages/transfer.ts";
 import { Refused } from "./description.ts";
 import { type ParsedInstruction, type ParsedMessage, sameBytes } from "./parsed-message.ts";
@@ -37,7 +38,8 @@ export type TradeKind =
   | "poolCollect"
   | "route"
   | "transfer"
-  | "claim";
+  | "claim"
+  | "closeAccounts";
 
 /** The instructions of one message, by role. */
 export interface SortedInstructions {
@@ -49,7 +51,9 @@ export interface SortedInstructions {
   /** The memo of a transfer; null for all other kinds. */
   readonly memo: ParsedInstruction | null;
   readonly trade: { readonly kind: TradeKind; readonly instruction: ParsedInstruction };
-  /** Further instructions of the same kind: only a claim with several proofs has them. */
+  /** Closes the account that the trade empties, right after it; null when the account stays. */
+  readonly closeAccount: ParsedInstruction | null;
+  /** Further instructions of the same kind: of a claim with several proofs, and of several accounts that are closed. */
   readonly moreOfTrade: readonly ParsedInstruction[];
 }
 
@@ -70,6 +74,8 @@ const tokenTransfers = [3, 12, 26];
 const systemAuthority = [1, 7, 8, 9, 10];
 const systemTransfers = [0, 2, 3, 11];
 const systemAdvanceNonce = 4;
+/** The whole data of `CloseAccount`, in both token programs. */
+const closeAccountInstruction = 9;
 
 /** @throws Refused with the reason for this foreign instruction */
 const refuseForeign = ({ program, data }: ParsedInstruction): never => {
@@ -100,6 +106,8 @@ const poolKinds: readonly (readonly [ArrayLike<number>, TradeKind])[] = [
   [POOL_COLLECT_DISCRIMINATOR, "poolCollect"],
 ];
 /** Maximum number of token accounts that the wallet may have to create. */
+/** The kinds that may close the account from which the tokens go. */
+const closingKinds: readonly TradeKind[] = ["sell", "convert", "swapSell"];
 const maxAccountsCreated: Partial<Record<TradeKind, number>> = { buy: 1, convert: 1, swapBuy: 1, route: 2 };
 
 /**
@@ -117,6 +125,16 @@ const isWrapping = ({ program, data }: ParsedInstruction): boolean =>
 const isSending = ({ program, data }: ParsedInstruction): boolean =>
   (program === programs.system && sameBytes(data.slice(0, 4), [2, 0, 0, 0])) ||
   (program === programs.token2022 && data[0] === 12);
+
+/** Whether an instruction closes a token account; its accounts are checked later. */
+const isClosing = ({ program, data }: ParsedInstruction): boolean =>
+  programs.tokens.includes(program) && sameBytes(data, [closeAccountInstruction]);
+
+/** The closing of an account as the instruction right after the trade, and no other. */
+const closingAfter = ({ instructions }: ParsedMessage, trade: ParsedInstruction): ParsedInstruction | null => {
+  const next = instructions[instructions.indexOf(trade) + 1];
+  return next?.program === programs.token2022 && isClosing(next) ? next : null;
+};
 
 /** The one transfer of a message without a trade, and its memo; null when nothing is sent. @throws Refused */
 const findTransfer = (instructions: readonly ParsedInstruction[]) => {
@@ -182,7 +200,21 @@ export const sortInstructions = (message: ParsedMessage, program: Address): Sort
       accountsMade: accounts.length,
       memo: null,
       trade: { kind: "claim", instruction: claim },
+      closeAccount: null,
       moreOfTrade,
+    };
+  }
+  const [closing, ...moreClosings] = others;
+  if (trades.length === 0 && closing && others.every(isClosing)) {
+    if (accounts.length > 0 || others.length > maxAccountsClosed) throw new Refused("unknown_instruction");
+    return {
+      ...readBudget(budget),
+      makeTokenAccount: null,
+      accountsMade: 0,
+      memo: null,
+      trade: { kind: "closeAccounts", instruction: closing },
+      closeAccount: null,
+      moreOfTrade: moreClosings,
     };
   }
   const sent = trades.length === 0 ? findTransfer(others) : null;
@@ -194,15 +226,18 @@ export const sortInstructions = (message: ParsedMessage, program: Address): Sort
       accountsMade: accounts.length,
       memo: sent.memo,
       trade: { kind: "transfer", instruction: sent.transfer },
+      closeAccount: null,
       moreOfTrade: [],
     };
   }
   const [trade, ...moreTrades] = trades;
   const isRoute = trade?.program === jupiterProgramAddress;
-  for (const other of others) if (!isRoute || !isWrapping(other)) refuseForeign(other);
+  const closeAccount = trade ? closingAfter(message, trade) : null;
+  for (const other of others) if (other !== closeAccount && (!isRoute || !isWrapping(other))) refuseForeign(other);
   if (!trade) throw new Refused("no_trade");
   if (moreTrades.length > 0) throw new Refused("several_trades");
   const kind = tradeKindOf(trade);
+  if (closeAccount && !closingKinds.includes(kind)) throw new Refused("unknown_instruction");
   if (accounts.length > (maxAccountsCreated[kind] ?? 0)) throw new Refused("unknown_instruction");
   return {
     ...readBudget(budget),
@@ -210,6 +245,7 @@ export const sortInstructions = (message: ParsedMessage, program: Address): Sort
     accountsMade: accounts.length,
     memo: null,
     trade: { kind, instruction: trade },
+    closeAccount,
     moreOfTrade: [],
   };
 };

@@ -89,6 +89,19 @@ export const checkMadeAccount = ({ sorted, context }: Read, tokenAccount: Addres
   return true;
 };
 
+/**
+ * Whether the message closes a token account after its trade; if so, it must be this one, from which the trade takes the
+ * tokens, and both its deposit and its authority must be the wallet's. @throws Refused
+ */
+export const checkClosedAccount = ({ sorted, context }: Read, tokenAccount: Address): boolean => {
+  const close = sorted.closeAccount;
+  if (!close) return false;
+  if (close.accounts[0] !== tokenAccount) throw new Refused("foreign_token_account");
+  if (close.accounts.length !== 3 || close.accounts.slice(1).some((account) => account !== context.wallet))
+    throw new Refused("wrong_account");
+  return true;
+};
+
 /** The frame of a message that the wallet signs alone, and its maximum cost. */
 export const spendOfWallet = (
   read: Read,

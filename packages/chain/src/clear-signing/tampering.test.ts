@@ -10,6 +10,8 @@ describe("any changed bit", () => {
     "create with inviter",
     "buy",
     "sell",
+    "sell of everything",
+    "close accounts",
     "convert",
     "swap buy",
     "send SOL",

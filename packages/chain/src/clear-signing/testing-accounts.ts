@@ -121,7 +121,8 @@ const mintOf = (mint: Mint, decimals: number, { name, symbol }: TokenOnChain): N
   };
 };
 
-const holdingOf = (holder: { address: Address; units: bigint }, mint: Mint): NonNullable<FetchedAccount> => ({
+/** A wallet's token account as our tokens have it. */
+export const holdingOf = (holder: { address: Address; units: bigint }, mint: Mint): NonNullable<FetchedAccount> => ({
   owner: TOKEN_2022_PROGRAM_ADDRESS,
   data: Uint8Array.from(
     getHoldingEncoder().encode({

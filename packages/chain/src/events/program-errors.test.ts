@@ -17,7 +17,13 @@ import * as curve from "../generated/index.ts";
 import type { PoolError } from "../generated/pool/index.ts";
 import * as pool from "../generated/pool/index.ts";
 import { messages, program, stranger } from "../testing.ts";
-import { assembleTransaction, calledPrograms, signersOf, toBase64, toSignature } from "../transactions/transactions.ts";
+import {
+  assembleTransaction,
+  instructionFacts,
+  signersOf,
+  toBase64,
+  toSignature,
+} from "../transactions/transactions.ts";
 import { explainTransactionError } from "./program-errors.ts";
 
 const anchorLine = (name: string, code: number, message: string) =>
@@ -135,19 +141,14 @@ describe("texts for people", () => {
   });
 
   const callsOthersAlone = ({ name }: { readonly name: string }) =>
-    name.startsWith("send ") || name.startsWith("claim");
+    ["send ", "claim", "close "].some((start) => name.startsWith(start));
 
-  test.each(messages.filter(callsOthersAlone))(
-    "of a transfer or a claim, which calls no program of ours, needs them: $name",
-    ({ bytes }) => {
-      const signatures = Object.fromEntries(
-        signersOf(bytes).map((signer) => [signer, toSignature(new Uint8Array(64))]),
-      );
-      const called = calledPrograms(toBase64(assembleTransaction(bytes, signatures)));
-      expect(called).not.toContain(program);
-      expect(called).not.toContain(poolProgramAddress);
-    },
-  );
+  test.each(messages.filter(callsOthersAlone))("of what calls no program of ours, needs them: $name", ({ bytes }) => {
+    const signatures = Object.fromEntries(signersOf(bytes).map((signer) => [signer, toSignature(new Uint8Array(64))]));
+    const called = instructionFacts(toBase64(assembleTransaction(bytes, signatures))).called;
+    expect(called).not.toContain(program);
+    expect(called).not.toContain(poolProgramAddress);
+  });
 
   test.each(messages.filter((message) => !callsOthersAlone(message)))(
     "of our own programs needs no log: $name",
@@ -163,8 +164,8 @@ describe("texts for people", () => {
           transaction,
           program,
         });
-      const [own, ...others] = calledPrograms(transaction)
-        .map((called, index) => ({ called, index }))
+      const [own, ...others] = instructionFacts(transaction)
+        .called.map((called, index) => ({ called, index }))
         .filter(({ called }) => called === program || called === poolProgramAddress);
       if (!own) throw new Error("it calls no program of ours");
       expect(others).toEqual([]);
@@ -181,7 +182,7 @@ describe("texts for people", () => {
   );
 
   test("of another program still needs them: a route's number may come from its market", () => {
-    expect(calledPrograms("AQID" as Base64)).toEqual([]);
+    expect(instructionFacts("AQID" as Base64).called).toEqual([]);
     const error = { InstructionError: [0, { Custom: 6002 }] };
     const logs = [failedLine(6002, poolProgramAddress)];
     expect(explain(error)).toMatchObject({ needsLogs: true });

@@ -1,7 +1,7 @@
 import type { Address, Base64 } from "@tribe/contract";
 import { type ExplainedFailure, explainFailure } from "@tribe/domain/words";
 import { poolProgramAddress } from "../accounts/addresses.ts";
-import { calledPrograms } from "../transactions/transactions.ts";
+import { instructionFacts } from "../transactions/transactions.ts";
 
 /**
  * Maps a transaction's error to the catalogue's text, by the failing program and its number. The logs name the program; without
@@ -19,6 +19,6 @@ export const explainTransactionError = (input: {
   explainFailure({
     error: input.error,
     logs: input.logs,
-    called: input.transaction === null ? [] : calledPrograms(input.transaction),
+    ...(input.transaction === null ? {} : instructionFacts(input.transaction)),
     programs: { curve: input.program, pool: poolProgramAddress },
   });

@@ -1,3 +1,4 @@
+export * from "./close-account.ts";
 export * from "./create-data.ts";
 export * from "./creation.ts";
 export * from "./factory-messages.ts";

@@ -13,10 +13,16 @@ import { withTokenWitness } from "../accounts/token-witness.ts";
 import { getConvertInstruction, getMigrateInstruction } from "../generated/index.ts";
 import { getBuyInstruction, getCollectInstruction, getSellInstruction } from "../generated/pool/index.ts";
 import { compile, type MessageFrame, signer } from "../transactions/compile-message.ts";
+import { closingAfter } from "./close-account.ts";
 
 /** A message about a token whose curve is closed. All its addresses are derived from its id. */
 export interface LifecycleFrame extends MessageFrame {
   readonly tokenId: TokenId;
+}
+
+interface AccountClosing {
+  /** Closes the account that the tokens leave, which must then be empty; absent: it stays. */
+  readonly closesAccount?: boolean;
 }
 
 interface AccountMaking {
@@ -24,7 +30,7 @@ interface AccountMaking {
   readonly makesTokenAccount: boolean;
 }
 
-export interface ConvertMessageInput extends LifecycleFrame, AccountMaking {
+export interface ConvertMessageInput extends LifecycleFrame, AccountMaking, AccountClosing {
   /** Old base units. */
   readonly tokens: TokenUnits;
 }
@@ -36,7 +42,7 @@ export interface SwapBuyMessageInput extends LifecycleFrame, AccountMaking {
   readonly minTokens: bigint;
 }
 
-export interface SwapSellMessageInput extends LifecycleFrame {
+export interface SwapSellMessageInput extends LifecycleFrame, AccountClosing {
   /** Base units of the new mint (6 decimals), exactly. */
   readonly tokens: bigint;
   /** After all fees. */
@@ -87,7 +93,11 @@ export const buildConvertMessage = async (input: ConvertMessageInput): Promise<U
     },
     { programAddress: toChainAddress(program) },
   );
-  return compile(input, [...(await accountFor(input, newMint)), withTokenWitness(convert, tokenId)]);
+  return compile(input, [
+    ...(await accountFor(input, newMint)),
+    withTokenWitness(convert, tokenId),
+    ...(await closingAfter(wallet, mint, input.closesAccount)),
+  ]);
 };
 
 /** Builds the message that swaps lamports for new tokens in the pool. */
@@ -115,7 +125,10 @@ export const buildSwapSellMessage = async (input: SwapSellMessageInput): Promise
     tokens: input.tokens,
     minLamports: input.minLamports,
   });
-  return compile(input, [withTokenWitness(sell, input.tokenId)]);
+  return compile(input, [
+    withTokenWitness(sell, input.tokenId),
+    ...(await closingAfter(input.wallet, newMint, input.closesAccount)),
+  ]);
 };
 
 /** Builds the message that pays a pool's accrued fees to creator and platform; anybody may be its `wallet`. */

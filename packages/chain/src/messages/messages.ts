@@ -10,6 +10,7 @@ import {
 } from "../accounts/addresses.ts";
 import { getBuyInstruction, getCreateTokenInstruction, getSellInstruction } from "../generated/index.ts";
 import { compile, type MessageFrame, signer } from "../transactions/compile-message.ts";
+import { closingAfter } from "./close-account.ts";
 
 export interface CreateMessageInput extends MessageFrame {
   readonly admin: Address;
@@ -51,6 +52,8 @@ export interface SellMessageInput extends TradeMessageInput {
   readonly admin: Address | null;
   readonly tokens: TokenUnits;
   readonly minLamports: Lamports;
+  /** Closes the seller's token account afterwards, which must then be empty; absent: it stays. */
+  readonly closesAccount?: boolean;
 }
 
 /** A token's state and mint addresses by its id. */
@@ -137,5 +140,5 @@ export const buildSellMessage = async (input: SellMessageInput): Promise<Uint8Ar
     },
     { programAddress: toChainAddress(input.program) },
   );
-  return compile(input, [sell]);
+  return compile(input, [sell, ...(await closingAfter(input.wallet, input.mint, input.closesAccount))]);
 };

@@ -5,7 +5,13 @@ import { newTokenUnits, type SwapOrder } from "@tribe/domain/pool";
 import { parseProgramError } from "@tribe/domain/words";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { migrationAddresses, poolProgramAddress, defaultProgramAddress as program } from "../accounts/addresses.ts";
+import {
+  associatedTokenAddress,
+  migrationAddresses,
+  poolProgramAddress,
+  defaultProgramAddress as program,
+} from "../accounts/addresses.ts";
+import { tokenAccountRent } from "../accounts/rent.ts";
 import { describeMessage } from "../clear-signing/describe.ts";
 import { buildInitializeMessage } from "../messages/initialize.ts";
 import { buildMigrateMessage } from "../messages/lifecycle-messages.ts";
@@ -16,7 +22,7 @@ import { poolSwap } from "./pool-swap.ts";
 import { SwapError, type SwapQuote, type SwapRequest } from "./provider.ts";
 import type { ChainReader } from "./read-chain.ts";
 
-const { balanceOf, chainReader, person, send, svm, unitsOf } = openTestChain();
+const { balanceOf, dataOf, chainReader, person, send, svm, unitsOf } = openTestChain();
 
 const [admin, superAdmin, creator, trader] = await Promise.all([31, 32, 33, 34].map(person));
 if (!admin || !superAdmin || !creator || !trader) throw new Error("four people are needed");
@@ -100,15 +106,27 @@ describe("in the open pool", () => {
     must(await send(message));
   });
 
-  test("a sell of everything yields exactly the quoted lamports", async () => {
+  test("a sell of everything yields exactly the quoted lamports and the account's deposit, unless the account is kept", async () => {
     const quote = await quoteOf(request(selling(await unitsOf(wallet, made.newMint))));
     const { message, spend } = await swap.prepare(quote, wallet);
     const described = await describeMessage(message, { wallet, admin: addressOf(admin), program });
-    expect(described).toMatchObject({ kind: "swapSell", spend, minLamports: quote.amounts.minOutput });
+    expect(described).toMatchObject({
+      ...{ kind: "swapSell", spend, minLamports: quote.amounts.minOutput },
+      closesAccount: true,
+    });
+    const kept = await swap.prepare(quote, wallet, { keepsAccount: true });
+    expect(await describeMessage(kept.message, { wallet, admin: addressOf(admin), program })).toMatchObject({
+      closesAccount: false,
+    });
+    const part = await quoteOf(request(selling((await unitsOf(wallet, made.newMint)) - 1n)));
+    const { message: ofPart } = await swap.prepare(part, wallet);
+    expect(await describeMessage(ofPart, { wallet, admin: addressOf(admin), program })).toMatchObject({
+      closesAccount: false,
+    });
     const before = balanceOf(wallet);
     must(await send(message));
-    expect(balanceOf(wallet) - before).toBe(quote.amounts.output - spend.total);
-    expect(await unitsOf(wallet, made.newMint)).toBe(0n);
+    expect(balanceOf(wallet) - before).toBe(quote.amounts.output + tokenAccountRent - spend.total);
+    expect(dataOf(await associatedTokenAddress(wallet, made.newMint))).toHaveLength(0);
   });
 
   test("sixty random swaps yield their quotes and cost what the signer showed, to the lamport", async () => {
@@ -132,7 +150,8 @@ describe("in the open pool", () => {
         const moved = (await unitsOf(wallet, made.newMint)) - held;
         const paid = before - balanceOf(wallet);
         expect(moved).toBe(amounts.direction === "buy" ? amounts.output : -amounts.input);
-        expect(paid).toBe(amounts.direction === "buy" ? spend.total : spend.total - amounts.output);
+        const deposit = amounts.direction === "sell" && amounts.input === held ? tokenAccountRent : 0n;
+        expect(paid).toBe(amounts.direction === "buy" ? spend.total : spend.total - amounts.output - deposit);
         svm.expireBlockhash();
         if (balanceOf(wallet) < 30_000_000_000n) await person(34);
       }),

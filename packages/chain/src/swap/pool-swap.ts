@@ -2,6 +2,7 @@ import type { Address, Mint } from "@tribe/contract";
 import { newTokenUnits, quotePool, type SwapAmounts } from "@tribe/domain/pool";
 import { associatedTokenAddress, defaultProgramAddress, migrationAddresses } from "../accounts/addresses.ts";
 import { decodePoolState } from "../accounts/pool.ts";
+import { isClosable } from "../closing/closable.ts";
 import { buildSwapBuyMessage, buildSwapSellMessage } from "../messages/lifecycle-messages.ts";
 import type { MessageFrame } from "../transactions/compile-message.ts";
 import { lifecycleComputeUnitLimit } from "../transactions/compute.ts";
@@ -37,23 +38,26 @@ export const poolSwap = ({ chain, program = defaultProgramAddress }: PoolSwapOpt
   return {
     name: "pool",
     quote: (request, signal) => quote(request, signal).catch((thrown: unknown) => unavailable(thrown, signal)),
-    prepare: async ({ request, amounts }, wallet, { priority = "medium", signal } = {}) => {
+    prepare: async ({ request, amounts }, wallet, { priority = "medium", signal, keepsAccount = false } = {}) => {
       const { pool } = await placesOf(request, program);
       const [accounts, latest, recent] = await Promise.all([
         chain.accounts([await associatedTokenAddress(wallet, request.newMint)], signal),
         chain.latestBlockhash(signal),
         chain.recentPriorityFees([pool], signal),
       ]);
-      const makesTokenAccount = amounts.direction === "buy" && !accounts[0];
+      const [account] = accounts;
+      const makesTokenAccount = amounts.direction === "buy" && !account;
+      const closesAccount =
+        !keepsAccount && amounts.direction === "sell" && isClosable(account ?? new Uint8Array(), wallet, amounts.input);
       const frame = {
         program,
         wallet,
         blockhash: latest.blockhash,
-        computeUnitLimit: lifecycleComputeUnitLimit("swap", makesTokenAccount),
+        computeUnitLimit: lifecycleComputeUnitLimit("swap", makesTokenAccount, closesAccount),
         microLamportsPerUnit: priorityPrice(recent, priority),
       };
       return {
-        message: await messageOf(frame, request, amounts, makesTokenAccount),
+        message: await messageOf(frame, request, amounts, { makesTokenAccount, closesAccount }),
         lastValidBlockHeight: latest.lastValidBlockHeight,
         spend: spendOf({
           tradeLamports: amounts.direction === "buy" ? amounts.input : 0n,
@@ -80,7 +84,7 @@ const messageOf = (
   frame: MessageFrame,
   { tokenId }: SwapRequest,
   amounts: SwapAmounts,
-  makesTokenAccount: boolean,
+  { makesTokenAccount, closesAccount }: { readonly makesTokenAccount: boolean; readonly closesAccount: boolean },
 ): Promise<Uint8Array<ArrayBuffer>> =>
   amounts.direction === "buy"
     ? buildSwapBuyMessage({
@@ -90,4 +94,8 @@ const messageOf = (
         lamports: amounts.input,
         minTokens: amounts.minOutput,
       })
-    : buildSwapSellMessage({ ...frame, tokenId, tokens: amounts.input, minLamports: amounts.minOutput });
+    : buildSwapSellMessage({
+        ...{ ...frame, tokenId, closesAccount },
+        tokens: amounts.input,
+        minLamports: amounts.minOutput,
+      });

@@ -58,6 +58,8 @@ export interface PrepareOptions {
   /** `medium` by default. */
   readonly priority?: PriorityLevel;
   readonly signal?: AbortSignal;
+  /** Leaves the account open even if a sell empties it; by default it is closed then, and its deposit returned. */
+  readonly keepsAccount?: boolean;
 }
 
 /** Fills swaps: our own pool, or an aggregator. Neither ever sees a key. */

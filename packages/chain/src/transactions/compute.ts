@@ -15,6 +15,8 @@ const ledger = {
   firstBuy: { units: 25_000, searches: 1 },
   inviter: { units: 23_000, searches: 1 },
   tokenAccount: { units: 18_000, searches: 1 },
+  // Token-2022 takes 1,400; the older token program of some clusters 3,000.
+  closeAccount: { units: 3_500, searches: 0 },
   computeBudget: { units: 300, searches: 0 },
 } as const;
 
@@ -44,6 +46,7 @@ export const computeUnitLimit = (
   kind: MessageKind,
   extra: {
     readonly makesTokenAccount?: boolean;
+    readonly closesAccount?: boolean;
     readonly hasInviter?: boolean;
     readonly hasHighestBumps?: boolean;
   } = {},
@@ -53,6 +56,7 @@ export const computeUnitLimit = (
     ledger.computeBudget,
     ledger[kind],
     ...(extra.makesTokenAccount ? [account] : []),
+    ...(extra.closesAccount ? [ledger.closeAccount] : []),
     ...(extra.hasInviter ? [ledger.inviter] : []),
   ];
   const units = parts.reduce((sum, part) => sum + part.units, 0);
@@ -66,11 +70,19 @@ const lifecycle = { migrate: 75_000, convert: 8_500, swap: 7_000, collect: 3_000
  * The compute-unit limit of messages about a token whose curve is closed: the worst of random states on the compiled programs,
  * with a margin. A migration's includes the searches for the four addresses that it creates.
  */
-export const lifecycleComputeUnitLimit = (kind: keyof typeof lifecycle, makesTokenAccount = false): number => {
-  const { computeBudget, tokenAccount } = ledger;
-  const units = computeBudget.units + lifecycle[kind];
+export const lifecycleComputeUnitLimit = (
+  kind: keyof typeof lifecycle,
+  makesTokenAccount = false,
+  closesAccount = false,
+): number => {
+  const { closeAccount, computeBudget, tokenAccount } = ledger;
+  const units = computeBudget.units + lifecycle[kind] + (closesAccount ? closeAccount.units : 0);
   return makesTokenAccount ? units + tokenAccount.units + bumpStep * bumpSteps(tokenAccount.searches) : units;
 };
+
+/** The compute-unit limit of a message that closes this many token accounts, with a margin. */
+export const closeAccountsComputeUnitLimit = (count: number): number =>
+  ledger.computeBudget.units + count * ledger.closeAccount.units;
 
 /** A memo took at most 850 units; the memo program of older clusters takes some 350 per byte. */
 const transfer = { sol: 150, token: 4_000, memo: 3_000, memoByte: 400 } as const;

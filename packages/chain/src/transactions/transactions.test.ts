@@ -18,9 +18,11 @@ import {
 import { walletMinimum } from "../accounts/rent.ts";
 import { airdropComputeUnitLimit } from "../airdrop/airdrop-costs.ts";
 import { claimComputeUnitLimit } from "../claim/claim-costs.ts";
+import { maxAccountsClosed } from "../messages/close-account.ts";
 import { buildBuyMessage, buildSellMessage } from "../messages/messages.ts";
 import { addressOf, buyInput, program, sellInput, stranger } from "../testing.ts";
 import {
+  closeAccountsComputeUnitLimit,
   computeUnitCeiling,
   computeUnitLimit,
   lifecycleComputeUnitLimit,
@@ -151,7 +153,9 @@ describe("compute and rent", () => {
     for (const kind of ["sol", "token"] as const)
       expect(transferComputeUnitLimit(kind, 566)).toBeLessThanOrEqual(200_000);
     for (const kind of ["migrate", "convert", "swap", "collect"] as const)
-      expect(lifecycleComputeUnitLimit(kind, true)).toBeLessThanOrEqual(computeUnitCeiling("other"));
+      expect(lifecycleComputeUnitLimit(kind, true, true)).toBeLessThanOrEqual(computeUnitCeiling("other"));
+    expect(computeUnitLimit("sell", { closesAccount: true })).toBeLessThanOrEqual(computeUnitCeilings.sellToken);
+    expect(closeAccountsComputeUnitLimit(maxAccountsClosed)).toBeLessThanOrEqual(computeUnitCeiling("other"));
     expect(computeUnitCeilings).toMatchObject({ airdropCreateTokenPool: 550_000, airdropSend: 550_000 });
     expect(computeUnitCeilings).toMatchObject({ airdropClaim: 900_000, transfer: 200_000, default: 200_000 });
   });

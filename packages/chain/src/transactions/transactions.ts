@@ -9,6 +9,7 @@ import {
   signatureBytes,
   verifySignature as verifyBytes,
 } from "@solana/kit";
+import { TOKEN_2022_PROGRAM_ADDRESS, TOKEN_PROGRAM_ADDRESS } from "@solana-program/token-2022";
 import type { Address, Base64, TransactionSignature } from "@tribe/contract";
 import { fromChainAddress, toChainAddress } from "../accounts/addresses.ts";
 import { decodeBase58, encodeBase58 } from "./base58.ts";
@@ -64,22 +65,49 @@ export const decodeTransaction = (
   return { message: Uint8Array.from(messageBytes), signatures: new Map(given) };
 };
 
-/**
- * The programs that a transaction's instructions call, in order; empty when it is not a transaction of version 0, as all ours
- * are.
- */
-export const calledPrograms = (wire: Base64): readonly Address[] => {
+/** What is needed of a transaction's instructions to explain its failure. */
+export interface InstructionFacts {
+  /** The programs that are called, in order. */
+  readonly called: readonly Address[];
+  /** The indexes of those that close a token account. */
+  readonly closings: readonly number[];
+}
+
+const tokenPrograms: readonly string[] = [TOKEN_PROGRAM_ADDRESS, TOKEN_2022_PROGRAM_ADDRESS];
+/** The whole data of `CloseAccount`, in both token programs. */
+const closeAccountData = 9;
+
+/** Reads a transaction's instructions; none when it is not a transaction of version 0, as all ours are. */
+export const instructionFacts = (wire: Base64): InstructionFacts => {
   try {
-    const message = getCompiledTransactionMessageDecoder().decode(decodeTransaction(fromBase64(wire)).message);
-    if (message.version !== 0) return [];
-    // A lookup table cannot name a program.
-    return message.instructions.map(({ programAddressIndex }) => {
-      const program = message.staticAccounts[programAddressIndex];
-      if (program === undefined) throw new RangeError("an instruction names no account");
-      return fromChainAddress(program);
-    });
+    return instructionFactsOf(decodeTransaction(fromBase64(wire)).message);
   } catch {
-    return [];
+    return { called: [], closings: [] };
+  }
+};
+
+const instructionFactsOf = (bytes: Uint8Array): InstructionFacts => {
+  const message = getCompiledTransactionMessageDecoder().decode(bytes);
+  if (message.version !== 0) return { called: [], closings: [] };
+  // A lookup table cannot name a program.
+  const called = message.instructions.map(({ programAddressIndex }) => {
+    const program = message.staticAccounts[programAddressIndex];
+    if (program === undefined) throw new RangeError("an instruction names no account");
+    return fromChainAddress(program);
+  });
+  const closings = message.instructions.flatMap(({ data }, index) =>
+    tokenPrograms.includes(called[index] ?? "") && data?.length === 1 && data[0] === closeAccountData ? [index] : [],
+  );
+  return { called, closings };
+};
+
+/** Whether a compiled message closes an account of our tokens' program; false for bytes that are no message. */
+export const closesTokenAccount = (message: Uint8Array): boolean => {
+  try {
+    const { called, closings } = instructionFactsOf(message);
+    return closings.some((index) => called[index] === fromChainAddress(TOKEN_2022_PROGRAM_ADDRESS));
+  } catch {
+    return false;
   }
 };
 

@@ -4,6 +4,7 @@ import { callbackAnswerSchema, transferCursorSchema } from "../entities/transact
 import {
   addressSchema,
   blockTimeSchema,
+  lamportsSchema,
   positiveUnitsSchema,
   signatureSchema,
   uuidSchema,
@@ -37,7 +38,7 @@ const transferSchema = z.object({
   blockTime: blockTimeSchema,
 });
 
-/** Sending SOL and tokens from one's wallet, and the list of past transfers. */
+/** Sending SOL and tokens from one's wallet, the list of past transfers, and the closing of empty token accounts. */
 export const transfersRoutes = {
   list: defineRoute({
     method: "GET",
@@ -79,5 +80,29 @@ export const transfersRoutes = {
       "insufficient_tokens",
       "system_paused",
     ],
+  }),
+  emptyAccounts: defineRoute({
+    method: "GET",
+    path: "/v1/transfer/emptyAccounts",
+    summary: "The caller's token accounts that hold nothing: closing them returns their deposits",
+    caller: "session",
+    answer: z.object({
+      /** As many as one transaction closes; others follow once these are closed. */
+      accounts: z.array(z.object({ account: addressSchema, lamports: lamportsSchema })),
+    }),
+    errors: ["wallet_missing"],
+  }),
+  closeAccounts: defineRoute({
+    method: "POST",
+    path: "/v1/transfer/emptyAccounts",
+    summary: "Prepares the closing of the caller's empty token accounts; prepared again it replaces an unsigned one",
+    caller: "session",
+    body: z.object({
+      /** The caller's own UUID: a repeated key returns the same ticket. */
+      idempotencyKey: uuidSchema,
+    }),
+    answer: callbackAnswerSchema,
+    /** `not_found`: none is empty. */
+    errors: ["not_found", "wallet_missing", "insufficient_sol", "ticket_open", "system_paused"],
   }),
 } as const;

@@ -24,7 +24,7 @@ export const readBeforeSigning = async (bytes: Uint8Array, expected: Expectation
   const { owner, programAddress, adminAddress } = expected;
   const description = await describeMessage(bytes, { wallet: owner, admin: adminAddress, program: programAddress });
   if (description.kind === "refused") throw new Error(`The message is not signed: ${description.reason}`);
-  if (description.kind === "transfer" || description.kind === "claim")
+  if (description.kind === "transfer" || description.kind === "claim" || description.kind === "closeAccounts")
     throw new Error(`The message is not signed: it is a ${description.kind}`);
   if (description.kind !== expected.kind || description.mint !== expected.mint)
     throw new Error(`The message is not signed: it is a ${description.kind} of ${description.mint}`);

@@ -7,6 +7,7 @@ import { getAddressDecoder } from "@solana/kit";
 import { defaultProgramAddress, fromChainAddress } from "@tribe/chain/accounts";
 import {
   buildBuyMessage,
+  buildCloseAccountsMessage,
   buildSellMessage,
   buildSwapBuyMessage,
   buildTransferMessage,
@@ -79,12 +80,42 @@ const buyOf = async (wallet: Address, admin: Address) =>
     }),
   );
 
+const sellOf = async (wallet: Address, admin: Address | null, closesAccount = false) =>
+  bytesOf(
+    await buildSellMessage({
+      ...frame,
+      ...{ wallet, admin, closesAccount },
+      ...(await tradeAddresses(7n, frame.program)),
+      tokens: tokenUnits(1_000_000_000n),
+      minLamports: lamports(1n),
+      flags: { referral: false, affiliate: false, discount: false },
+      referrer: null,
+    }),
+  );
+
 test("signs over the socket, with the admin's key, a buy that its trader has signed", async () => {
   const trader = newTrader();
   const message = await buyOf(trader.address, far.address);
   const signature = await far.coSign({ message, trader: trader.address, signature: trader.sign(message) });
   expect(far.address).toBe(own.address);
   expect(await verifySignature(message, signature, far.address)).toBe(true);
+});
+
+test("signs a sale that closes its trader's emptied account right after it, and no other closing", async () => {
+  const trader = newTrader();
+  const message = await sellOf(trader.address, far.address, true);
+  const signature = await far.coSign({ message, trader: trader.address, signature: trader.sign(message) });
+  expect(await verifySignature(message, signature, far.address)).toBe(true);
+  // The message ends with the indexes of account, recipient and authority, the one byte of data, and no lookup table.
+  for (const from of [6, 5, 4])
+    for (const account of [1, 2, 3]) {
+      const other = bytesOf(message);
+      if (other[message.length - from] === account) continue;
+      other[message.length - from] = account;
+      await expect(
+        far.coSign({ message: other, trader: trader.address, signature: trader.sign(other) }),
+      ).rejects.toBeInstanceOf(CoSignRefusedError);
+    }
 });
 
 test("an attacker who controls the page server gets no signature for anything else", async () => {
@@ -124,17 +155,13 @@ test("an attacker who controls the page server gets no signature for anything el
           }),
         ),
       ),
-    "a sell that needs nobody else": async () =>
+    "a sell that needs nobody else": async () => ask(await sellOf(trader.address, null)),
+    "a closing of the trader's accounts": async () =>
       ask(
         bytesOf(
-          await buildSellMessage({
-            ...frame,
-            ...{ wallet: trader.address, admin: null },
-            ...(await tradeAddresses(7n, frame.program)),
-            tokens: tokenUnits(1_000_000_000n),
-            minLamports: lamports(1n),
-            flags: { referral: false, affiliate: false, discount: false },
-            referrer: null,
+          buildCloseAccountsMessage({
+            ...{ ...frame, wallet: trader.address },
+            accounts: [{ account: thief.address, program: "token2022" }],
           }),
         ),
       ),

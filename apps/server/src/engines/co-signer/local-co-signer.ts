@@ -28,7 +28,8 @@ export const createLocalCoSigner = ({ keys, program, rateLimiter, log }: LocalCo
       throw new CoSignRefusedError(`not co-signed: ${why}`);
     };
     const admin = keys.admin.address;
-    // Decoded as by the wallet: a single instruction of ours, paid by the trader, that encodes to the same bytes again.
+    // Decoded as by the wallet: a single instruction of ours, paid by the trader, at most with the closing of the account that a
+    // sale empties, in a message that encodes to the same bytes again.
     const read = await describeMessage(message, { wallet: trader, admin, program });
     if (read.kind === "refused") return refuse(`the message is refused as ${read.reason}`);
     if (!coSigned.has(read.kind)) return refuse(`a ${read.kind} is signed by its trader alone`);

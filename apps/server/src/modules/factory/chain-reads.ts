@@ -2,6 +2,7 @@ import { getBase64Encoder } from "@solana/kit";
 import {
   associatedTokenAddress,
   decodeTokenState,
+  isClosable,
   type TokenState,
   toChainAddress,
   tokenStateAddress,
@@ -47,6 +48,8 @@ export interface TokenFacts {
   readonly hasTokenAccount: boolean;
   /** The balance of the wallet's associated account: the most that a sell can take. */
   readonly holding: TokenUnits;
+  /** The account can be closed once all of the holding has left it. */
+  readonly isClosable: boolean;
 }
 
 /** Reads a token's state and the wallet's account. @throws ApiError `unavailable`, `not_found`. */
@@ -86,11 +89,14 @@ const readTokenAndWallet = async (chain: Chain, tokenId: bigint, mint: Mint, wal
   const stateBytes = bytesOf(stateAccount);
   const state = stateBytes ? decodeTokenState(stateBytes) : null;
   if (!state || state.mint !== mint) throw new ApiError("not_found");
+  const held = bytesOf(tokenAccount);
+  const holding = amountOf(held);
   const token: TokenFacts = {
     address,
     state,
     hasTokenAccount: Boolean(tokenAccount),
-    holding: amountOf(bytesOf(tokenAccount)),
+    holding,
+    isClosable: held !== null && isClosable(held, wallet, holding),
   };
   return { token, balance: lamports(walletAccount?.lamports ?? 0n) };
 };
@@ -135,6 +141,8 @@ export interface MigratedFacts {
   readonly hasNewAccount: boolean;
   /** The balance in old base units of the wallet's associated account: the most that a conversion can take. */
   readonly holding: TokenUnits;
+  /** That account can be closed once all of the holding has left it. */
+  readonly isClosable: boolean;
 }
 
 /** Reads what a conversion needs. @throws ApiError `unavailable`, `not_found`, `not_migrated`. */
@@ -144,7 +152,7 @@ export const readMigratedFacts = async (
   mint: Mint,
   wallet: Address,
 ): Promise<MigratedFacts> => {
-  const { state, holding } = await readTokenFacts(chain, tokenId, mint, wallet);
+  const { state, holding, isClosable: canClose } = await readTokenFacts(chain, tokenId, mint, wallet);
   const { migration } = state;
   if (!migration) throw new ApiError("not_migrated");
   const hasNewAccount = await reading(
@@ -156,7 +164,7 @@ export const readMigratedFacts = async (
       return value !== null;
     })(),
   );
-  return { hasNewAccount, holding };
+  return { hasNewAccount, holding, isClosable: canClose };
 };
 
 /** A token account has its amount after mint and owner, 32 bytes each. */

@@ -13,6 +13,7 @@ import {
   ApiError,
   type Base64,
   type BodyOf,
+  type Mint,
   routes,
   type Ticket,
   tokenUnits,
@@ -93,6 +94,10 @@ const balanceOf = async (mint: Parameters<typeof associatedTokenAddress>[1]) => 
   const account = toChainAddress(await associatedTokenAddress(holder.address, mint));
   const { value } = await world.chain.rpc.getTokenAccountBalance(account).send();
   return BigInt(value.amount);
+};
+const hasAccount = async (mint: Mint) => {
+  const account = toChainAddress(await associatedTokenAddress(holder.address, mint));
+  return (await world.chain.rpc.getAccountInfo(account, { encoding: "base64" }).send()).value !== null;
 };
 const newBalance = async () => {
   const { migration } = await stateOf(migrated);
@@ -246,7 +251,9 @@ describe("wrong input", () => {
     expect(await codeOf(confirm(holder, part))).toBe("ticket_expired");
     await put(holder, second);
     expect((await finished(holder, second.callbackTicket)).state).toBe(tradeState.succeeded);
-    expect(await balanceOf(migrated.mint)).toBe(0n);
+    // The account of the old tokens is closed, and its deposit is the holder's again.
+    await expect(balanceOf(migrated.mint)).rejects.toThrow();
+    expect(await hasAccount(migrated.mint)).toBe(false);
     expect(await codeOf(prepare(holder))).toBe("insufficient_tokens");
   });
 });

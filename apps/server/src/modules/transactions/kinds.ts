@@ -29,6 +29,8 @@ export const transactionKinds = {
   // The airdrop module prepares these and takes their signatures, many at once; any of them may be prepared again.
   airdrop: { instruction: "airdrop", open: "any", isIndexed: false },
   claim: { instruction: "claim", open: "any", isIndexed: false },
+  // Two at once would close the same accounts.
+  closeAccounts: { instruction: "closeAccounts", open: "one", isIndexed: false },
 } as const satisfies Readonly<Record<string, TransactionKind>>;
 
 export type TransactionKindName = keyof typeof transactionKinds;

@@ -9,6 +9,7 @@ import { reading } from "../../engines/chain/reading.ts";
 import { isSignedByWallet } from "../../engines/keys/is-signed-by-wallet.ts";
 import type { Commit } from "../../http/commit.ts";
 import { broadcast } from "./broadcast.ts";
+import { accountNotClosed } from "./could-not-close.ts";
 import { kindOf } from "./kinds.ts";
 import {
   applyTicketEvent,
@@ -88,10 +89,14 @@ interface Refusal {
   readonly error: ApiError;
 }
 
+/** A ticket that can never land, so that the page prepares another one. */
+const expiredBecause = (detail: string | null): ApiError =>
+  new ApiError("ticket_expired", detail === accountNotClosed ? { detail } : {});
+
 /** The error of a ticket that was withdrawn before: the same again, because its caller may not have got it. */
 const refusalBefore = ({ errorReason }: TicketRow): ApiError => {
   // Any reason that is not the chain's means that the ticket has expired or was replaced: the page prepares another one.
-  if (errorReason === null || /^(api|step)\./.test(errorReason)) return new ApiError("ticket_expired");
+  if (errorReason === null || /^(api|step)\./.test(errorReason)) return expiredBecause(errorReason);
   return new ApiError(apiCodeOf(failureOfReason(errorReason, false)), { detail: errorReason });
 };
 
@@ -141,7 +146,11 @@ const simulate = async (
   return {
     reason: words.code,
     retry: words.retry === "safe",
-    error: new ApiError(apiCodeOf(words), { detail: words.code }),
+    // Only without the closing can it succeed: the page prepares it again, and the person confirms that.
+    error:
+      words.code === accountNotClosed
+        ? expiredBecause(words.code)
+        : new ApiError(apiCodeOf(words), { detail: words.code }),
   };
 };
 

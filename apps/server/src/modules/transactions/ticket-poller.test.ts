@@ -3,8 +3,8 @@ import { defaultProgramAddress, poolProgramAddress } from "@tribe/chain/accounts
 import { buildSellMessage, buildSwapSellMessage, tradeAddresses } from "@tribe/chain/messages";
 import {
   assembleTransaction,
-  calledPrograms,
   encodeBase58,
+  instructionFacts,
   signersOf,
   toBase64,
   toSignature,
@@ -145,7 +145,7 @@ const wireOf = (message: Uint8Array): string =>
     ),
   );
 const refusedBy = (wire: string, program: string, number: number): Status => {
-  const index = calledPrograms(wire as Base64).indexOf(program as Address); // as it was built
+  const index = instructionFacts(wire as Base64).called.indexOf(program as Address); // as it was built
   return { err: { InstructionError: [index, { Custom: number }] }, confirmationStatus: "confirmed" };
 };
 const [program, wallet] = [defaultProgramAddress, encodeBase58(randomBytes(32)) as Address];

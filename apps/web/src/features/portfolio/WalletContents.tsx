@@ -14,6 +14,8 @@ import { walletSafetyQuery } from "../../shared/wallet/wallet-safety.ts";
 import { ActivitySection } from "./ActivitySection.tsx";
 import { ClaimableCard } from "./ClaimableCard.tsx";
 import { EarningsLink } from "./EarningsLink.tsx";
+import { EmptyAccountsCard } from "./EmptyAccountsCard.tsx";
+import { emptyAccountsQuery } from "./queries.ts";
 import { TokensSection } from "./TokensSection.tsx";
 
 const views = [
@@ -33,6 +35,7 @@ export const WalletContents = ({ address, isWide }: { readonly address: Address;
     useQuery(walletSafetyQuery),
     useBalance(address, true),
     useQuery(holdingsQuery),
+    useQuery(emptyAccountsQuery),
     useQuery({ ...claimableQuery, enabled: config.data?.hasCompression ?? false }),
   ];
   const [view, setView] = useState<(typeof views)[number]["value"]>("tokens");
@@ -56,6 +59,7 @@ export const WalletContents = ({ address, isWide }: { readonly address: Address;
       <SafetyLine />
       <ClaimableCard />
       <SafetyAsk address={address} />
+      <EmptyAccountsCard />
       {isWide ? (
         tokens
       ) : (

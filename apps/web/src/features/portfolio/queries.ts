@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { type AnswerOf, routes } from "@tribe/contract";
 import { api } from "../../shared/api/api.ts";
 import { keys } from "../../shared/queries/keys.ts";
@@ -18,6 +18,12 @@ export const ownTradesQuery = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) =>
     api(routes.market.ownTrades, { query: { limit: 10, ...cursorOf(pageParam) }, signal }),
   ...pageByPage,
+});
+
+/** The signed-in person's token accounts without tokens. Refetched when their balances change. */
+export const emptyAccountsQuery = queryOptions({
+  queryKey: keys.emptyAccounts(),
+  queryFn: ({ signal }) => api(routes.transfers.emptyAccounts, { signal }),
 });
 
 /** The signed-in person's transfers, paginated. Refetched when their balances change. */

@@ -54,12 +54,12 @@ export const swapOrderOf = (direction: TradeDirection, amountText: string): Swap
   return input ? { direction, input } : null;
 };
 
-const spendOfSwap = (tradeLamports: bigint, rent: Lamports) =>
+const spendOfSwap = (tradeLamports: bigint, rent: Lamports, closesAccount = false) =>
   spendOf({
     tradeLamports,
     rentLamports: rent,
     signatures: 1,
-    computeUnitLimit: lifecycleComputeUnitLimit("swap", rent > 0n),
+    computeUnitLimit: lifecycleComputeUnitLimit("swap", rent > 0n, closesAccount),
     microLamportsPerUnit: assumedMicroLamports,
   });
 
@@ -76,7 +76,8 @@ export const assessSwap = (input: SwapInput): SwapAssessment => {
   const order = swapOrderOf(direction, input.amountText);
   if (!order) return { problem: null, costs: null, ready: null };
   const rent = rentOfBuy(direction === "buy" && input.hasTokenAccount === false);
-  const spend = spendOfSwap(order.direction === "buy" ? order.input : 0n, rent);
+  const spend =
+    order.direction === "buy" ? spendOfSwap(order.input, rent) : spendOfSwap(0n, rent, order.input === holding);
   const required = solRequired(spend);
   const problem: SwapProblem | null =
     order.direction === "sell" && holding !== null && order.input > holding

@@ -35,7 +35,7 @@ export const openSwapTransaction = (input: {
       token,
       direction,
       lamportsRequired: input.lamportsRequired,
-      prepareTransaction: async () => {
+      prepareTransaction: async ({ keepsAccount }) => {
         const fresh = await provider.quote(seen.request);
         if (fresh.kind === "unavailable") throw new FailureError(swapFailure(fresh.reason));
         const quote = requote(seen, fresh);
@@ -44,7 +44,7 @@ export const openSwapTransaction = (input: {
           back(true);
           throw new FailureError(stepFailure("slippage"));
         }
-        const { message, lastValidBlockHeight } = await provider.prepare(quote, wallet);
+        const { message, lastValidBlockHeight } = await provider.prepare(quote, wallet, { keepsAccount });
         return { message: toBase64(message), lastValidBlockHeight, callbackTicket: null };
       },
       onBack: () => back(false),

@@ -120,7 +120,11 @@ export const TradeForm = ({
     const description = `${isBuy ? "Buy" : "Sell"} ${isolated(token.name)} on its curve`;
     dialogs.open(
       "tokenTradeV2Transaction",
-      { title, description, token, order, isFirst: isBuy && tradable?.exists === false },
+      {
+        ...{ title, description, token, order },
+        isFirst: isBuy && tradable?.exists === false,
+        closesAccount: !isBuy && order.tokens === holding,
+      },
       { replace: true },
     );
     onHandedOver?.();

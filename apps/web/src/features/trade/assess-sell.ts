@@ -39,7 +39,7 @@ export const assessSell = (input: TradeInput, token: TokenProfile, amount: bigin
     tradeLamports: 0n,
     rentLamports: 0n,
     signatures: 2,
-    computeUnitLimit: computeUnitLimit("sell"),
+    computeUnitLimit: computeUnitLimit("sell", { closesAccount: amount === holding }),
     microLamportsPerUnit: assumedMicroLamports,
   });
   const solNeeded = solRequired(spend);

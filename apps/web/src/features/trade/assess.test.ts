@@ -123,7 +123,10 @@ describe("the assessment of a trade", () => {
     const sell = { ...input, direction: "sell" as const, holding: 10n * unit, balance: lamports(891_000n) };
     const { problem, solNeeded, costs } = assessTrade(sell);
     // The seller's signature and the admin's, and the assumed priority of its compute limit.
-    expect(costs?.network).toBe(2n * sellEstimatedFeeLamports + 730n);
+    const part = assessTrade({ ...sell, holding: 11n * unit });
+    expect(part.costs?.network).toBe(2n * sellEstimatedFeeLamports + 730n);
+    // A sale of everything also closes the account.
+    expect(costs?.network).toBe(2n * sellEstimatedFeeLamports + 1_080n);
     expect(problem).toEqual({ kind: "insufficientSol", required: solNeeded });
     expect(assessTrade({ ...sell, balance: solNeeded }).problem).toBeNull();
   });

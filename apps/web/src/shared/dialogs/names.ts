@@ -73,12 +73,15 @@ interface DialogWords {
   readonly description: string;
 }
 
+/** @param again `keepsAccount`: leave token accounts open, because one could not be closed. May throw ApiError or FailureError */
+export type PrepareTransaction = (again: { readonly keepsAccount: boolean }) => Promise<PreparedTransaction | null>;
+
 /** A transaction dialog's props. */
 export interface NewTransaction extends DialogWords {
   /** Lamports that the wallet must hold for it, fees included; null when only the fee counts. */
   readonly lamportsRequired: Lamports | null;
-  /** Called again when the answer is lost or the blockhash is not found. May throw ApiError or FailureError. */
-  readonly prepareTransaction: () => Promise<PreparedTransaction | null>;
+  /** Called again when the answer is lost, the blockhash is not found, or a token account could not be closed. */
+  readonly prepareTransaction: PrepareTransaction;
   /** Submits a transaction with a callback ticket; may be called repeatedly with the same one. May throw as above. */
   readonly onConfirm?: (signed: SignedForCallback) => Promise<unknown>;
   /** Called once when the chain has confirmed it. Stale queries are refetched without this. */
@@ -150,6 +153,8 @@ export interface DialogPropsByName {
         order: TradeOrder;
         /** Whether a token account is created: the wallet then shows more lines. */
         isFirst?: boolean;
+        /** Whether the token account is closed afterwards: the wallet then shows a line more. */
+        closesAccount?: boolean;
       })
     | ResumedTransaction;
   /** The legacy variant: the server's confirm callback, as for the conversion of old tokens. */

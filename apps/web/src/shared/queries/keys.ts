@@ -63,6 +63,7 @@ export const keys = {
   ownHoldings: () => ["portfolio", "holdings"] as const,
   ownTrades: () => ["portfolio", "trades"] as const,
   ownTransfers: () => ["portfolio", "transfers"] as const,
+  emptyAccounts: () => ["portfolio", "emptyAccounts"] as const,
   user: (address: Address) => ["user", address] as const,
   standing: (address: Address) => ["standing", address] as const,
   balance: (address: Address) => ["balance", address] as const,

@@ -25,7 +25,12 @@ export type CreationRequest = z.output<typeof creationRequestSchema>;
 /** How a signed transaction reaches the chain, with everything needed to find its result. */
 const viaSchema = z.discriminatedUnion("kind", [
   /** The server has the message: the ticket and the signature are enough. */
-  z.object({ kind: z.literal("ticket"), ticket: ticketSchema }),
+  z.object({
+    kind: z.literal("ticket"),
+    ticket: ticketSchema,
+    /** Whether it closes the token account that it empties. */
+    closesAccount: z.optional(z.boolean()),
+  }),
   /** As a ticket, through the server's confirm callback. */
   z.object({ kind: z.literal("callback"), ticket: ticketSchema, message: base64Schema }),
   /** The creation of the person's Tribe, with the request, because the server may require another preparation. */

@@ -8,6 +8,7 @@ import { isAwaited } from "../queries/is-awaited.ts";
 import { createStoredStore, useStore } from "../state/store.ts";
 import { storageKeys } from "../storage/keys.ts";
 import { stored } from "../storage/stored.ts";
+import { serverNow } from "../time/server-time.ts";
 import { type WalletMode, walletMode } from "./wallet-mode.ts";
 import { walletSafetyQuery } from "./wallet-safety.ts";
 

@@ -2,6 +2,7 @@ import { type FailureDetails, failureDetails } from "./failure-details.ts";
 import type { FailureWords } from "./failure-words.ts";
 import { isErrorOf, unknownProgram } from "./programs/program-failures.ts";
 import { knownProgram, type OurPrograms, type ProgramError, parseProgramError } from "./programs/program-logs.ts";
+import { stepFailure } from "./step-failures.ts";
 import { transactionFailure, unknownFailure } from "./transaction-failures.ts";
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
@@ -11,6 +12,13 @@ interface ProgramFailed {
   readonly index: number;
   readonly number: number;
 }
+
+/** Index of the failed instruction in the message; null when the error is not of one. */
+const failedAt = (error: unknown): number | null => {
+  const instruction = isRecord(error) && Array.isArray(error.InstructionError) ? error.InstructionError : [];
+  const [index]: readonly unknown[] = instruction;
+  return isInteger(index) ? Number(index) : null;
+};
 
 const isInteger = (value: unknown): value is number | bigint => typeof value === "number" || typeof value === "bigint";
 
@@ -42,6 +50,8 @@ export interface FailedTransaction {
   readonly programs: OurPrograms;
   /** The programs that the message's instructions call, in order; absent when the message is unknown. */
   readonly called?: readonly string[];
+  /** The indexes of its instructions that close token accounts. */
+  readonly closings?: readonly number[];
 }
 
 /** A transaction's failure: the text for a person, and the program's own words for the log. */
@@ -100,6 +110,9 @@ const explain = (
 ): Pick<ExplainedFailure, "words" | "programError" | "needsLogs"> => {
   const numbered = programFailedOf(input.error);
   const counts = told !== null && (input.error === null || numbered?.number === told.code);
+  // However the token program puts it: an account that was to be closed can't be.
+  if (input.closings?.includes(failedAt(input.error) ?? -1))
+    return { words: stepFailure("account_not_closed"), programError: counts ? told : null, needsLogs: false };
   if (counts) {
     const failed = { program: knownProgram(told.program, input.programs), number: told.code };
     return { words: transactionFailure(input.error, failed), programError: told, needsLogs: false };

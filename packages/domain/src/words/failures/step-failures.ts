@@ -78,6 +78,12 @@ export const stepFailures = /* @__PURE__ */ catalogueOf("step", {
     "Try again at the new price, or raise your slippage.",
     "safe",
   ],
+  account_not_closed: [
+    "An account isn't empty any more",
+    `Tokens arrived in it meanwhile, so it couldn't be closed. ${onlyTheFee}`,
+    "Try again: what isn't empty stays open.",
+    "safe",
+  ],
   confirm_failed: ["Confirm transaction failed", onlyTheFee, tryAgainSoon, "safe"],
   simulation_failed: [
     "Simulation failed",

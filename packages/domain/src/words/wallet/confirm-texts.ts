@@ -15,6 +15,7 @@ export const confirmNotices = {
     "Your wallet couldn't check this with the Solana network. Confirm only if you know each token's address.",
   uncheckedFirstBuy: "Your wallet couldn't check the price of your first buy with the Solana network.",
   uncheckedAddress: "Your wallet couldn't check this address with the Solana network.",
+  uncheckedAccounts: "Your wallet couldn't check with the Solana network what comes back.",
   notAWallet: "This address isn't a wallet. What you send there may be lost.",
   emptyAddress: "Nothing has ever been sent to this address.",
   /** An address that looks like an earlier recipient's. @param known the name it has here, or null */

@@ -12,7 +12,7 @@ export const join = saga(routes.chat.join, async ({ ctx, body, session, commit }
   if (!token) throw new ApiError("not_found");
   requireGates("join", person);
   if (!person.address) throw new ApiError("wallet_missing");
-  const observations = await observeHolding(ctx.chain, token, person.address);
+  const observations = await observeHolding(ctx, token, person.address);
   return commit(async (tx) => {
     await recordObservedBalances(tx, observations);
     return { state: await takeSeat(tx, body.mint, person) };

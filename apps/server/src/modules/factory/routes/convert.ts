@@ -4,7 +4,14 @@ import { lifecycleComputeUnitLimit, rentOfBuy, solRequired, spendOf, toBase64 } 
 import { ApiError, routes } from "@tribe/contract";
 import { saga } from "../../../http/implement.ts";
 import { findToken } from "../../indexer/index.ts";
-import { findOrCreate, findTicketByKey, requestOf, sameRequest, type TicketRow } from "../../transactions/index.ts";
+import {
+  couldNotClose,
+  findOrCreate,
+  findTicketByKey,
+  requestOf,
+  sameRequest,
+  type TicketRow,
+} from "../../transactions/index.ts";
 import { readChainFacts, readMigratedFacts } from "../chain-reads.ts";
 import { refuseInMaintenance, traderOf } from "../traders.ts";
 
@@ -21,13 +28,14 @@ export const convert = saga(routes.factory.convert, async ({ ctx, body, session,
   if (!indexed) throw new ApiError("not_found");
   const { tokenId } = indexed;
   const program = ctx.chain.programAddress;
-  const { hasNewAccount, holding } = await readMigratedFacts(ctx.chain, tokenId, mint, trader.address);
+  const { hasNewAccount, holding, isClosable } = await readMigratedFacts(ctx.chain, tokenId, mint, trader.address);
   if (tokens > holding) throw new ApiError("insufficient_tokens");
   const { conversionVault } = await migrationAddresses(tokenId, program);
   const facts = await readChainFacts(ctx.chain, trader.address, [trader.address, mint, conversionVault]);
   const makesTokenAccount = !hasNewAccount;
+  const closesAccount = tokens === holding && isClosable && !(await couldNotClose(ctx.db, { uid: session.uid, mint }));
   const frame = {
-    computeUnitLimit: lifecycleComputeUnitLimit("convert", makesTokenAccount),
+    computeUnitLimit: lifecycleComputeUnitLimit("convert", makesTokenAccount, closesAccount),
     microLamportsPerUnit: facts.microLamportsPerUnit,
   };
   const spend = spendOf({ ...frame, tradeLamports: 0n, rentLamports: rentOfBuy(makesTokenAccount), signatures: 1 });
@@ -40,6 +48,7 @@ export const convert = saga(routes.factory.convert, async ({ ctx, body, session,
     tokenId,
     tokens,
     makesTokenAccount,
+    closesAccount,
   });
   const row = await commit((tx) =>
     findOrCreate(tx, {

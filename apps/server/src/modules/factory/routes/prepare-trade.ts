@@ -18,7 +18,14 @@ import { type TradeFacts, type TradeProblem, type TradeTerms, tradeProblem, trad
 import type { ReadingContext } from "../../../context.ts";
 import { saga } from "../../../http/implement.ts";
 import { tokenIdOf } from "../../indexer/index.ts";
-import { findTicketByKey, insertWithNonce, requestOf, sameRequest, type TicketRow } from "../../transactions/index.ts";
+import {
+  couldNotClose,
+  findTicketByKey,
+  insertWithNonce,
+  requestOf,
+  sameRequest,
+  type TicketRow,
+} from "../../transactions/index.ts";
 import { type ChainFacts, readTradeFacts, type TokenFacts } from "../chain-reads.ts";
 import { factoryAtWork, type Trader, traderOf } from "../traders.ts";
 
@@ -28,6 +35,7 @@ type Factory = Awaited<ReturnType<typeof factoryAtWork>>;
 /** Everything that a message is built from. */
 interface Situation {
   readonly ctx: ReadingContext;
+  readonly uid: Uid;
   readonly body: Body;
   readonly trader: Trader;
   readonly terms: TradeTerms;
@@ -88,7 +96,7 @@ const readSituation = async (ctx: ReadingContext, uid: Uid, body: Body): Promise
       : { side, tokens: body.tokenAmountInLamports, holding: token.holding, ...known };
   refuse(tradeProblem(trade));
   if (!terms) throw new ApiError("affiliate_without_referral"); // `tradeProblem` has told it: this is for the type
-  return { ctx, body, trader, terms, trade, factory, facts, token };
+  return { ctx, uid, body, trader, terms, trade, factory, facts, token };
 };
 
 /** Returns the promise, and marks it as handled: if something else fails first, its own failure is no fault. */
@@ -156,15 +164,22 @@ const sellMessage = async (situation: Situation): Promise<Uint8Array> => {
   const { body, factory, terms, token, facts } = situation;
   const tokens = body.tokenAmountInLamports;
   const { curve } = token.state;
-  const computeUnits = computeUnitLimit("sell");
+  const closesAccount = await closesWithSale(situation);
+  const computeUnits = computeUnitLimit("sell", { closesAccount });
   const required = solFor(facts, computeUnits, 0n, 0n);
   refuse(tradeProblem({ ...situation.trade, required }));
   const quote = quoteSell({ tokens, curve, fees: factory.fees, flags: terms.flags, slippageBps: defaultSlippageBps });
   if (quote.kind === "refused") throw refusalOf(quote);
   const minLamports: Lamports = body.minSolReceivedInLamports ?? quote.order.minLamports;
   filled(fillSell(curve, { tokens, minLamports }, feeRates(factory.fees, "sell", terms.flags)));
-  return buildSellMessage({ ...frameOf(situation, computeUnits), tokens, minLamports });
+  return buildSellMessage({ ...frameOf(situation, computeUnits), tokens, minLamports, closesAccount });
 };
+
+/** A sale of everything returns the account's deposit, unless somebody has just kept such a sale from landing by their dust. */
+const closesWithSale = async ({ ctx, uid, body, token }: Situation): Promise<boolean> =>
+  body.tokenAmountInLamports === token.holding &&
+  token.isClosable &&
+  !(await couldNotClose(ctx.db, { uid, mint: body.mint }));
 
 /** Every message has two signers: the trader, who pays, and the admin. */
 const solFor = (

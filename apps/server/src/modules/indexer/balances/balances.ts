@@ -8,10 +8,17 @@ import {
   address as kitAddress,
 } from "@solana/kit";
 import { type Address, ApiError, type Mint } from "@tribe/contract";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext, ReadingContext } from "../../../context.ts";
 import { recordObservedBalances } from "../intake/intake.ts";
 import { findToken, type TokenRow } from "../tokens.ts";
-import { type BalanceObservation, countedAmount, knownAccounts, tribesOf, versionOfRead } from "./holdings.ts";
+import {
+  accountsOfOwner,
+  type BalanceObservation,
+  countedAmount,
+  knownAccounts,
+  tribesOf,
+  versionOfRead,
+} from "./holdings.ts";
 
 /** The token program of all our mints. */
 export const token2022 = kitAddress("TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb");
@@ -65,18 +72,19 @@ const accountsOf = async (chain: AppContext["chain"], mint: Mint) => {
 };
 
 /**
- * Reads from the chain what one wallet holds of a Tribe now, because the index may be behind. The caller records it in its own
- * transaction.
+ * Reads from the chain what one wallet holds of a Tribe now, because the index may be behind. An account that the index knows
+ * and the chain has no longer holds nothing: a sale of everything closes it. The caller records it in its own transaction.
  * @throws ApiError `unavailable` when the chain does not answer
  */
 export const observeHolding = async (
-  chain: AppContext["chain"],
+  ctx: Pick<ReadingContext, "chain" | "db">,
   token: Pick<TokenRow, "mint" | "newMint">,
   owner: Address,
 ): Promise<BalanceObservation[]> => {
+  const known = await accountsOfOwner(ctx.db, token.mint, owner);
   const observations: BalanceObservation[] = [];
   for (const mint of [token.mint, ...(token.newMint ? [token.newMint] : [])]) {
-    const { context, value } = await chain.rpc
+    const { context, value } = await ctx.chain.rpc
       .getTokenAccountsByOwner(
         kitAddress(owner),
         { mint: kitAddress(mint) },
@@ -86,7 +94,13 @@ export const observeHolding = async (
       .catch((cause: unknown) => {
         throw new ApiError("unavailable", { cause });
       });
-    observations.push(...value.map((entry) => observationOf(entry, versionOfRead(context.slot))));
+    const version = versionOfRead(context.slot);
+    const found = value.map((entry) => observationOf(entry, version));
+    const closed = known
+      .filter(({ newAmount }) => (newAmount === null) === (mint === token.mint))
+      .filter(({ account }) => !found.some((observation) => observation.account === account))
+      .map(({ account }): BalanceObservation => ({ account, mint, owner, amount: 0n, version }));
+    observations.push(...found, ...closed);
   }
   return observations;
 };

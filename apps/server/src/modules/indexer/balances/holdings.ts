@@ -1,8 +1,8 @@
 import { lightTokenAuthority } from "@tribe/chain/accounts";
 import { type Address, type Mint, newTokenUnits, type TokenUnits, tokenUnits } from "@tribe/contract";
 import { oldUnitsWorth } from "@tribe/domain/pool";
-import { and, eq, inArray, or, sql } from "drizzle-orm";
-import type { Executor } from "../../../db/client.ts";
+import { and, eq, gt, inArray, or, sql } from "drizzle-orm";
+import type { Executor, Reader } from "../../../db/client.ts";
 import { insertMany } from "../../../db/insert-many.ts";
 import { holdings, tokenAccounts, tokens } from "../schema.ts";
 import type { TokenRow } from "../tokens.ts";
@@ -54,6 +54,13 @@ export const holdingOf = async (db: Executor, mint: Mint, owner: Address): Promi
 /** Every known account of a Tribe's two mints, to be compared with the chain. */
 export const knownAccounts = (db: Executor, mint: Mint) =>
   db.select().from(tokenAccounts).where(eq(tokenAccounts.mint, mint));
+
+/** The known accounts of one owner for a Tribe's two mints that held something. */
+export const accountsOfOwner = (db: Reader, mint: Mint, owner: Address) =>
+  db
+    .select()
+    .from(tokenAccounts)
+    .where(and(eq(tokenAccounts.mint, mint), eq(tokenAccounts.owner, owner), gt(tokenAccounts.amount, tokenUnits(0n))));
 
 /**
  * Records observations. Those that are older than what is stored, and those of the programs' own vaults, are ignored.

@@ -8,6 +8,8 @@ import { FailureError } from "../../../shared/transactions/failure-error.ts";
 import {
   address,
   chainWith,
+  closingSale,
+  dust,
   failure,
   fine,
   prepared,
@@ -21,7 +23,7 @@ import type { BrowserPreparerOptions } from "./browser-preparer.ts";
 import type { ChainLink } from "./chain-link.ts";
 
 describe("preparing in the browser", () => {
-  const prepareWith = (change: Partial<BrowserPreparerOptions>) => preparerWith(change).prepare(1);
+  const prepareWith = (change: Partial<BrowserPreparerOptions>) => preparerWith(change).prepare(1, null);
   const simulateWith = (chain: Partial<ChainLink>, more: Partial<BrowserPreparerOptions> = {}) =>
     preparerWith({ chain: chainWith(chain), ...more }).simulate(prepared);
 
@@ -100,6 +102,24 @@ describe("preparing in the browser", () => {
     expect(result).toEqual({ kind: "prepared", prepared });
     const [simulated] = seen;
     expect(toBase64(decodeTransaction(fromBase64(simulated ?? prepared.message)).message)).toBe(prepared.message);
+  });
+
+  test("prepares again without the closing when an account isn't empty any more, before and after a signature", async () => {
+    const preparer = preparerWith({ chain: chainWith({ simulate: async () => dust }) });
+    expect(await preparer.simulate(closingSale)).toEqual({ kind: "stale" });
+    // The same error of another instruction is a failure.
+    expect(await simulateWith({ simulate: async () => dust })).toMatchObject({ kind: "failed" });
+    const asked: boolean[] = [];
+    const counting = preparerWith({
+      prepareTransaction: async ({ keepsAccount }) => {
+        asked.push(keepsAccount);
+        return prepared;
+      },
+    });
+    await counting.prepare(1, null);
+    await counting.prepare(2, stepFailure("congestion"));
+    await counting.prepare(3, stepFailure("account_not_closed"));
+    expect(asked).toEqual([false, false, true]);
   });
 
   test("reports an unknown blockhash as stale, and a failed simulation as the failure", async () => {

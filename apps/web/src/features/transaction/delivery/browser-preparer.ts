@@ -15,7 +15,8 @@ import {
   untilAnswered,
 } from "@tribe/contract";
 import { apiFailure, type FailureWords, stepFailure } from "@tribe/domain/words";
-import type { PreparedTransaction } from "../../../shared/dialogs/names.ts";
+import type { PreparedTransaction, PrepareTransaction } from "../../../shared/dialogs/names.ts";
+import { isAccountNotClosed } from "../outcome/account-not-closed.ts";
 import type { Explain } from "../outcome/explain.ts";
 import { thrownFailure } from "../outcome/thrown-failure.ts";
 import { unreachedFailure } from "../outcome/unreached-failure.ts";
@@ -23,7 +24,7 @@ import type { ChainError, ChainLink } from "./chain-link.ts";
 import type { KeepAs, KeepResult, Preparation, Preparer } from "./delivery.ts";
 
 export interface BrowserPreparerOptions {
-  readonly prepareTransaction: () => Promise<PreparedTransaction | null>;
+  readonly prepareTransaction: PrepareTransaction;
   /** Whether transactions with a callback ticket are accepted. */
   readonly hasConfirmCallback: boolean;
   /** Lamports that the wallet must hold for it, fees included; null when only the fee counts. */
@@ -69,7 +70,11 @@ export const browserPreparer = (options: BrowserPreparerOptions): Preparer<Prepa
       return failed(unreachedFailure(error));
     }
     if (explain.isStale(told)) return { kind: "stale" };
-    if (told.error !== null) return failed(explain.refusal(told, wire));
+    if (told.error !== null) {
+      const failure = explain.refusal(told, wire);
+      // Nothing was signed yet: it is prepared again, without the closing.
+      return isAccountNotClosed(failure) ? { kind: "stale" } : failed(failure);
+    }
     const [fee, balance] = await Promise.all([
       chain.baseFee(prepared.message).catch(() => null),
       chain.balance().catch(() => null),
@@ -82,10 +87,11 @@ export const browserPreparer = (options: BrowserPreparerOptions): Preparer<Prepa
   };
 
   return {
-    prepare: async () => {
+    prepare: async (_attempt, because) => {
+      const keepsAccount = because !== null && isAccountNotClosed(because);
       if (!wallet) return failed(stepFailure("wallet_not_found"));
       try {
-        const prepared = await untilAnswered(options.prepareTransaction, pause);
+        const prepared = await untilAnswered(() => options.prepareTransaction({ keepsAccount }), pause);
         if (!prepared || prepared.message === "") return failed(stepFailure("transaction_not_found"));
         if (prepared.callbackTicket && !options.hasConfirmCallback) return failed(stepFailure("callback_missing"));
         return { kind: "prepared", prepared };

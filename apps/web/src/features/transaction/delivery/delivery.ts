@@ -24,7 +24,8 @@ export type KeepAs = (made: Pick<OpenTransaction, "signature" | "via">) => Promi
 
 /** Prepares a transaction and stores the signed one. */
 export interface Preparer<P extends Prepared> {
-  readonly prepare: (attempt: number) => Promise<Preparation<P>>;
+  /** @param because why the server, or the chain, asked for another attempt; null when it only took too long, or is the first */
+  readonly prepare: (attempt: number, because: FailureWords | null) => Promise<Preparation<P>>;
   /** Simulates it and reads the fee before a person sees it. */
   readonly simulate: (prepared: P) => Promise<Preparation<P>>;
   /** Checks the signature and stores the signed transaction, so that nothing is sent without being stored. */
@@ -36,7 +37,9 @@ export interface Preparer<P extends Prepared> {
  * preparation fixes it; `failed` is final, too.
  */
 export type SubmitResult =
-  | { readonly kind: "taken" | "unclear" | "dead" }
+  | { readonly kind: "taken" | "unclear" }
+  /** `failure`: what the new preparation does differently; absent when it only took too long. */
+  | { readonly kind: "dead"; readonly failure?: FailureWords }
   | { readonly kind: "failed"; readonly failure: FailureWords };
 
 /** The known result of a transaction. `open` if unknown, also when nobody answered. */
@@ -49,7 +52,7 @@ export type StatusCheck =
       readonly failure: FailureWords;
       /** It was never sent: no explorer knows it. */
       readonly neverSent?: true;
-      /** A new preparation fixes it, and the server requests one: the person signs again if they are looking. */
+      /** A new preparation fixes it, and is wanted: the person signs again if they are looking. */
       readonly asksAgain?: true;
       /** It expired before anybody sent it: it may be prepared again. */
       readonly isStale?: true;

@@ -1,5 +1,5 @@
 import { poolProgramAddress } from "@tribe/chain/accounts";
-import { calledPrograms, toBase64, toSignature } from "@tribe/chain/transactions";
+import { instructionFacts, toBase64, toSignature } from "@tribe/chain/transactions";
 import { ApiError, type Base64 } from "@tribe/contract";
 import { stepFailure } from "@tribe/domain/words";
 import { describe, expect, test } from "vitest";
@@ -7,6 +7,8 @@ import * as z from "zod/mini";
 import { RpcRefusal } from "../../../shared/queries/rpc.ts";
 import {
   chainWith,
+  closingSale,
+  dust,
   explain,
   failure,
   fine,
@@ -87,7 +89,7 @@ describe("following a transaction that this browser sends", () => {
       logs,
     });
     const wire = kept.open.via.kind === "direct" ? kept.open.via.wire : prepared.message;
-    const ofPool = calledPrograms(wire).indexOf(poolProgramAddress);
+    const ofPool = instructionFacts(wire).called.indexOf(poolProgramAddress);
     expect(await followerWith(failing(ofPool, silent)).look(kept.open)).toMatchObject(
       failure("Confirm transaction failed: Slippage exceeded"),
     );
@@ -101,6 +103,18 @@ describe("following a transaction that this browser sends", () => {
     expect(await never.look(kept.open)).toMatchObject({
       failure: { title: "Confirm transaction failed", details: { errorNumber: 6003, logs: [] } },
     });
+  });
+
+  test("asks to prepare it again when an account can't be closed any more, before it is sent and on chain", async () => {
+    const kept = await preparerWith().keep(closingSale, await sign(closingSale.message));
+    if (kept.kind !== "kept") throw new Error("the swap was not kept");
+    const failure = { code: "step.account_not_closed" };
+    expect(await followerWith({ simulate: async () => dust }).send(kept.open, true)).toMatchObject({
+      kind: "dead",
+      failure,
+    });
+    const status = async () => ({ slot: 600, status: { error: dust.error, isCertain: true } });
+    expect(await followerWith({ status }).look(kept.open)).toMatchObject({ kind: "failed", asksAgain: true, failure });
   });
 
   test("expires only when the finalized height has passed and a node that does not lag finds nothing", async () => {

@@ -2,6 +2,7 @@ import { fromBase64, toBase64, withoutSignatures } from "@tribe/chain/transactio
 import { milliseconds } from "@tribe/contract";
 import { stepFailure } from "@tribe/domain/words";
 import type { OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
+import { isAccountNotClosed } from "../outcome/account-not-closed.ts";
 import type { Explain } from "../outcome/explain.ts";
 import { sendRefusal } from "../outcome/send-refusal.ts";
 import type { ChainLink } from "./chain-link.ts";
@@ -38,7 +39,8 @@ export const directTracker = ({ chain, explain, forget }: DirectTrackerOptions):
     if (!told || told.error === null) return null;
     if (explain.isStale(told)) return { kind: "dead" };
     if (explain.isSent(told)) return null;
-    return { kind: "failed", failure: explain.refusal(told, wire) };
+    const failure = explain.refusal(told, wire);
+    return isAccountNotClosed(failure) ? { kind: "dead", failure } : { kind: "failed", failure };
   };
 
   const afterHeight = async (open: OpenTransaction, via: Direct): Promise<StatusCheck> => {
@@ -54,6 +56,7 @@ export const directTracker = ({ chain, explain, forget }: DirectTrackerOptions):
   const ended = async ({ signature }: OpenTransaction, { wire }: Direct, error: unknown): Promise<StatusCheck> => {
     if (error === null) return { kind: "landed" };
     const told = explain.onChain({ error, logs: null }, wire);
+    if (isAccountNotClosed(told.words)) return { kind: "failed", failure: told.words, asksAgain: true };
     if (!told.needsLogs) return { kind: "failed", failure: told.words };
     const logs = await chain.logs(signature).catch(() => null);
     logReadings += 1;

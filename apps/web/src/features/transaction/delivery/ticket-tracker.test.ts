@@ -64,6 +64,23 @@ test("an expired ticket is prepared again", async () => {
   expect(await refusing("ticket_expired").send(openBy("ticket"), true)).toEqual({ kind: "dead" });
 });
 
+test("a sale that could not close its account is prepared again with that reason, whether it was sent or not", async () => {
+  const failure = { code: "step.account_not_closed", retry: "safe" };
+  const error = new ApiError("ticket_expired", { detail: "step.account_not_closed" });
+  const refused = await followerWith(() => Promise.reject(error)).send(openBy("ticket"), true);
+  expect(refused).toMatchObject({ kind: "dead", failure });
+  for (const sent of [null, signature])
+    expect(await telling(tradeState.failed, "step.account_not_closed", sent)).toMatchObject({
+      kind: "failed",
+      asksAgain: true,
+      failure,
+    });
+  // Any other reason stays a failure, or an expired ticket.
+  expect(await telling(tradeState.failed, "token.11", signature)).not.toHaveProperty("asksAgain");
+  const other = new ApiError("ticket_expired", { detail: "token.11" });
+  expect(await followerWith(() => Promise.reject(other)).send(openBy("ticket"), true)).toEqual({ kind: "dead" });
+});
+
 test("an unknown ticket is a failure only at the first submission: later somebody else may be signed in", async () => {
   expect((await refusing("ticket_unknown").send(openBy("ticket"), true)).kind).toBe("failed");
   expect(await refusing("ticket_unknown").send(openBy("ticket"), false)).toEqual({ kind: "unclear" });
@@ -157,8 +174,8 @@ test("a lost answer to the preparation is requested again with the same key, ano
     viaOf,
     keepAs: async () => unkept,
   });
-  expect(await preparer.prepare(1)).toEqual({ kind: "prepared", prepared: { ticket, message } });
-  await preparer.prepare(2);
+  expect(await preparer.prepare(1, null)).toEqual({ kind: "prepared", prepared: { ticket, message } });
+  await preparer.prepare(2, null);
   expect(keys).toEqual(["key-1", "key-1", "key-1", "key-2"]);
 });
 
@@ -169,6 +186,6 @@ test("a refused preparation has the server's reason; a transaction that can't be
     viaOf,
     keepAs: async () => unkept,
   });
-  expect(await preparer.prepare(1)).toMatchObject({ failure: apiFailure("insufficient_sol") });
+  expect(await preparer.prepare(1, null)).toMatchObject({ failure: apiFailure("insufficient_sol") });
   expect(await preparer.keep({ ticket, message }, signature)).toMatchObject(unkept);
 });

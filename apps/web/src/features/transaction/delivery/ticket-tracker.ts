@@ -9,6 +9,7 @@ import {
 } from "@tribe/domain/words";
 import { isNeverSigned } from "../../../shared/transactions/never-signed.ts";
 import type { OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
+import { isAccountNotClosed } from "../outcome/account-not-closed.ts";
 import type { ConfirmationTracker, StatusCheck, SubmitResult } from "./delivery.ts";
 
 /** The server's state of a ticket. */
@@ -45,7 +46,7 @@ export const ticketTracker = ({ server, forget }: TicketTrackerOptions): Confirm
       return { kind: "taken" };
     } catch (error) {
       if (!isNeverSigned(error)) return { kind: "unclear" };
-      if (error.code === "ticket_expired") return { kind: "dead" };
+      if (error.code === "ticket_expired") return expired(error);
       // Another account may be signed in by now: only the first submission may conclude that there is no such ticket.
       if (error.code === "ticket_unknown" && !isFresh) return { kind: "unclear" };
       return { kind: "failed", failure: refusal(open, error) };
@@ -69,12 +70,18 @@ const lookOf = (
   if (state === tradeState.succeeded) return { kind: "landed" };
   if (state !== tradeState.failed) return { kind: "open" };
   const failure = failureOfReason(errorReason, signature !== null);
-  const asked = shouldRetry ? ({ asksAgain: true } as const) : {};
+  const asked = shouldRetry || isAccountNotClosed(failure) ? ({ asksAgain: true } as const) : {};
   if (signature !== null) return { kind: "failed", failure, ...asked };
   // It expired unsigned although this page had submitted its signature: the server or the network was too busy.
   if (failure.code === "api.ticket_expired")
     return { kind: "failed", failure: stepFailure("congestion"), neverSent: true, isStale: true, ...asked };
   return { kind: "failed", failure: refused(via, failure), neverSent: true, ...asked };
+};
+
+/** The ticket can never land, because it took too long or because an account can't be closed any more. */
+const expired = ({ detail }: ApiError): SubmitResult => {
+  const failure = failureOfReason(detail ?? null, false);
+  return isAccountNotClosed(failure) ? { kind: "dead", failure } : { kind: "dead" };
 };
 
 const refusal = ({ via }: OpenTransaction, error: ApiError): FailureWords =>

@@ -3,5 +3,9 @@ import { PreparedTransactionDialog } from "./PreparedTransactionDialog.tsx";
 
 /** Any transaction that a feature prepares. */
 export const GenericTransactionDialog = (props: DialogPropsByName["genericTransaction"]) => (
-  <PreparedTransactionDialog name="genericTransaction" transaction={props} />
+  <PreparedTransactionDialog
+    name="genericTransaction"
+    transaction={props}
+    {...("boxHeight" in props ? { boxHeight: props.boxHeight } : {})}
+  />
 );

@@ -43,8 +43,12 @@ export const PreparedTransactionDialog = ({
           : transactions().startPrepared(context, transaction, { dialog: name, trade })
       }
       onBack={isResumed ? undefined : transaction.onBack}
-      confirmed={(signature) =>
-        trade ? <TradeConfirmedView signature={signature} trade={trade} /> : <ConfirmedView signature={signature} />
+      confirmed={(signature, kept) =>
+        trade ? (
+          <TradeConfirmedView signature={signature} trade={trade} kept={kept} />
+        ) : (
+          <ConfirmedView signature={signature} />
+        )
       }
     />
   );

@@ -45,7 +45,8 @@ export const RunningTransaction = (props: RunningTransactionProps) => {
   const signature = transactionDialog.signatureOf(state);
   const kept = runner.kept();
   // Outside of the scrolling part, so that it stays visible beside the wallet's box, whose words the app does not control.
-  const why = kept && (confirming || state.kind === "preparing") ? <AskedAgain kept={kept} /> : null;
+  const why =
+    kept && (confirming || state.kind === "preparing") ? <AskedAgain kept={kept} because={runner.because()} /> : null;
   const status = statusText(state);
   const below = (failure: FailureWords) => (
     <>

@@ -1,3 +1,4 @@
+import { closesTokenAccount, fromBase64 } from "@tribe/chain/transactions";
 import { ApiError, routes, type Ticket } from "@tribe/contract";
 import { useState } from "react";
 import { api } from "../../../shared/api/api.ts";
@@ -41,19 +42,21 @@ const backToAmount = ({ token, order }: NewTrade, priceMoved: boolean) =>
 
 /** The wallet box's height for a first buy, which has more lines: the deposit, the holding, and the signing's progress. */
 const firstBuyBoxHeight = { sheet: 681, centred: 649 };
+/** The same for a sale of everything, which has a line about its account. */
+const closingBoxHeight = { sheet: 635, centred: 603 };
 
 const NewTradeDialog = (props: NewTrade) => {
-  const { title, description, token, order, isFirst = false } = props;
+  const { title, description, token, order, isFirst = false, closesAccount = false } = props;
   const [trade] = useState(() => newTradeFacts(token, order.direction));
   return (
     <TransactionShell
       title={title}
       description={description}
       isNew
-      {...(isFirst ? { boxHeight: firstBuyBoxHeight } : {})}
+      {...(isFirst ? { boxHeight: firstBuyBoxHeight } : closesAccount ? { boxHeight: closingBoxHeight } : {})}
       create={(context) => tradeRunner(context, props, trade)}
       onBack={() => backToAmount(props, false)}
-      confirmed={(signature) => <TradeConfirmedView signature={signature} trade={trade} />}
+      confirmed={(signature, kept) => <TradeConfirmedView signature={signature} trade={trade} kept={kept} />}
     />
   );
 };
@@ -72,7 +75,10 @@ const tradeRunner = (context: TransactionContext, props: NewTrade, trade: TradeF
   return transactions().start(
     context,
     ticketPreparer<PreparedTicket>({
-      viaOf: ({ ticket }) => ({ kind: "ticket", ticket }),
+      viaOf: ({ ticket, message }) => ({
+        ...{ kind: "ticket", ticket },
+        closesAccount: closesTokenAccount(fromBase64(message)),
+      }),
       open: (idempotencyKey) =>
         api(routes.factory.prepareTrade, { body: { idempotencyKey, ...bodyOf(token, order) } }).catch(askAgain(props)),
       newKey: () => crypto.randomUUID(),

@@ -1,17 +1,37 @@
+import { tokenAccountRent } from "@tribe/chain/accounts";
 import type { TransactionSignature } from "@tribe/contract";
 import { Button, Spinner } from "@tribe/ui";
+import { Sol } from "../../../shared/components/Sol.tsx";
 import { useCloseThisDialog } from "../../../shared/dialogs/dialogs.ts";
 import { openEntry } from "../../../shared/flow/openers.ts";
-import type { TradeFacts } from "../../../shared/transactions/open-transactions.ts";
+import type { OpenTransaction, TradeFacts } from "../../../shared/transactions/open-transactions.ts";
+import { closesAccount } from "../outcome/closes-account.ts";
 import { ConfirmedView } from "./ConfirmedView.tsx";
 import { useAfterTrade } from "./use-after-trade.ts";
 
 /** Shown for a confirmed trade. A buy that is enough for a seat opens the chat; otherwise it says what is missing. */
-export const TradeConfirmedView = ({ signature, trade }: { signature: TransactionSignature; trade: TradeFacts }) => {
+export const TradeConfirmedView = ({
+  signature,
+  trade,
+  kept,
+}: {
+  signature: TransactionSignature;
+  trade: TradeFacts;
+  /** The signed transaction, if this browser stored it. */
+  kept: OpenTransaction | null;
+}) => {
   const close = useCloseThisDialog();
   const after = useAfterTrade(trade, signature, close);
   return (
     <ConfirmedView signature={signature}>
+      {kept && closesAccount(kept) ? (
+        <p className="text-sm text-muted">
+          <span className="font-medium text-up">
+            +<Sol lamports={tokenAccountRent} />
+          </span>{" "}
+          deposit back
+        </p>
+      ) : null}
       {after.kind === "joining" ? (
         <p role="status" className="flex items-center gap-2 text-sm text-muted">
           <Spinner size={16} /> Opening the chat…

@@ -1,5 +1,5 @@
 import { type Base64, milliseconds, type TransactionSignature, type Uid } from "@tribe/contract";
-import { stepFailure } from "@tribe/domain/words";
+import { type FailureWords, stepFailure } from "@tribe/domain/words";
 import { expect, test } from "vitest";
 import type { OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
 import type { ConfirmationTracker, Prepared, Preparer, StatusCheck, SubmitResult } from "../delivery/delivery.ts";
@@ -20,11 +20,15 @@ const running = (kind: RunnerOptions<Prepared>["start"]["kind"], mayPrepare = ki
   const ends: string[] = [];
   const lookUps: (TransactionSignature | null)[] = [];
   const looks: number[] = [];
+  const reasons: (FailureWords | null)[] = [];
   let forgotten = 0;
   let answer: (result: SubmitResult) => void = () => undefined;
   let hear: (look: StatusCheck) => void = () => undefined;
   const preparer: Preparer<Prepared> = {
-    prepare: async (attempt) => ({ kind: "prepared", prepared: { message: `message-${attempt}` as Base64 } }), // any text
+    prepare: async (attempt, because) => {
+      reasons.push(because);
+      return { kind: "prepared", prepared: { message: `message-${attempt}` as Base64 } }; // any text
+    },
     simulate: async (prepared) => ({ kind: "prepared", prepared }),
     keep: async () => ({ kind: "kept", open }),
   };
@@ -63,6 +67,7 @@ const running = (kind: RunnerOptions<Prepared>["start"]["kind"], mayPrepare = ki
     ends,
     lookUps,
     looks,
+    reasons,
     time,
     reaches,
     forgotten: () => forgotten,
@@ -104,6 +109,24 @@ test("a transaction signed before a reload is not prepared again", async () => {
   runner.enter();
   hear(dead);
   expect(runner.get()).toMatchObject({ kind: "error", failure: stepFailure("congestion") });
+});
+
+test("a sale whose account can't be closed is prepared again with that reason, before it was sent and after", async () => {
+  const failure = stepFailure("account_not_closed");
+  for (const isSent of [false, true]) {
+    const { runner, signed, hear, answer, reaches, reasons } = running("new");
+    await signed();
+    expect(runner.because()).toBeNull();
+    if (isSent) {
+      answer({ kind: "taken" });
+      await reaches("sent");
+      hear({ kind: "failed", failure, asksAgain: true });
+    } else answer({ kind: "dead", failure });
+    await reaches("ready");
+    expect(runner.get()).toMatchObject({ attempt: 2 });
+    expect(runner.because()).toEqual(failure);
+    expect(reasons).toEqual([null, failure]);
+  }
 });
 
 /** A failed creation for which the server requests another preparation. */

@@ -20,6 +20,8 @@ export interface Clock {
 /** Drives a dialog's state: the state machine decides, the runner performs what its states require. */
 export interface Runner<P extends Prepared> {
   readonly get: () => TransactionDialogState<P>;
+  /** Why the last signed transaction is prepared again; null when it only took too long. */
+  readonly because: () => FailureWords | null;
   /** The last signed transaction; kept after its result is known, too. */
   readonly kept: () => OpenTransaction | null;
   readonly subscribe: (listener: () => void) => () => void;
@@ -69,6 +71,7 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
   let state: State = transactionDialog.initial;
   let open: OpenTransaction | null = start.kind === "resumed" ? start.open : null;
   let lastKept = open;
+  let because: FailureWords | null = null;
   /** How many dialogs show it: a closed one may still be animating when it is shown again. */
   let dialogs = 0;
   let hasBegun = false;
@@ -80,6 +83,7 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
     const before = state;
     state = transactionDialog.transition(before, event);
     if (state === before) return;
+    if (event.kind === "retryAsked") because = event.failure;
     afterChange(before, state);
     for (const listener of [...listeners]) listener();
   };
@@ -127,7 +131,7 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
     const known = feeTry > 1 ? candidate : null;
     let result: Preparation<P> = known
       ? { kind: "prepared", prepared: known }
-      : await inTime(() => preparer.prepare(attempt));
+      : await inTime(() => preparer.prepare(attempt, because));
     if (result.kind === "prepared") {
       const { prepared } = result;
       candidate = prepared;
@@ -167,7 +171,12 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
     };
     const submitted = (result: SubmitResult) => {
       isSending = false;
-      if (result.kind === "dead") return tell({ kind: "blockhashNotFound", attempt });
+      if (result.kind === "dead")
+        return tell(
+          result.failure
+            ? { kind: "retryAsked", attempt, failure: result.failure }
+            : { kind: "blockhashNotFound", attempt },
+        );
       if (result.kind === "failed") return tell({ kind: "failed", attempt, failure: result.failure, neverSent: true });
       isTaken ||= result.kind === "taken";
       tell({ kind: "submitted", attempt });
@@ -229,6 +238,7 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
 
   return {
     get: () => state,
+    because: () => because,
     kept: () => lastKept,
     subscribe: (listener) => {
       listeners.add(listener);

@@ -1,4 +1,4 @@
-import { calledPrograms } from "@tribe/chain/transactions";
+import { instructionFacts } from "@tribe/chain/transactions";
 import type { Base64 } from "@tribe/contract";
 import {
   beforeSending,
@@ -26,7 +26,7 @@ export interface Explain {
 export const explainer = (programs: OurPrograms): Explain => {
   const wordsOf = ({ error, logs }: ChainError) => explainFailure({ error, logs, programs }).words;
   const explain = ({ error, logs }: ChainError, wire: Base64) =>
-    explainFailure({ error, logs, programs, called: calledPrograms(wire) });
+    explainFailure({ error, logs, programs, ...instructionFacts(wire) });
   /** Uses the specific text for a known error, otherwise the general one; the chain's own text becomes the details. */
   const withDetails = ({ words, details, isKnown }: ExplainedFailure, otherwise: FailureWords): FailureWords => ({
     ...(isKnown ? words : otherwise),

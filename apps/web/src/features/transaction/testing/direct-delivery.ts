@@ -16,8 +16,7 @@ export const wallet = await generateKeyPairSigner();
 export const address = fromChainAddress(wallet.address);
 export const explain = explainer({ curve: defaultProgramAddress, pool: poolProgramAddress });
 
-/** A sale in the pool that is valid until block height 500. */
-export const prepared: PreparedTransaction = {
+const saleThat = async (closesAccount: boolean): Promise<PreparedTransaction> => ({
   message: toBase64(
     await buildSwapSellMessage({
       program: defaultProgramAddress,
@@ -28,11 +27,18 @@ export const prepared: PreparedTransaction = {
       tokenId: 7n as TokenId,
       tokens: 1_000_000n,
       minLamports: lamports(1n),
+      closesAccount,
     }),
   ),
   lastValidBlockHeight: 500,
   callbackTicket: null,
-};
+});
+/** A sale in the pool that is valid until block height 500. */
+export const prepared = await saleThat(false);
+/** The same, which closes the account afterwards. */
+export const closingSale = await saleThat(true);
+/** The closing's failure: somebody has sent tokens meanwhile. */
+export const dust: ChainError = { error: { InstructionError: [3, { Custom: 11 }] }, logs: null };
 
 export const sign = async (message: Base64): Promise<TransactionSignature> =>
   toSignature(await signBytes(wallet.keyPair.privateKey, fromBase64(message)));
