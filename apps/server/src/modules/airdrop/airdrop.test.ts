@@ -96,7 +96,7 @@ test.skipIf(!light)(
     });
     expect(await amountAt(world, await lightPoolAddress(tribe.mint))).toBe(amount);
     expect(await heldIn(world, chief.address, tribe.mint)).toBe(before - amount);
-    const { tokens: brought } = await member.call(routes.airdrop.by, {});
+    const { tokens: brought } = await member.call(routes.claim.tokens, {});
     expect(brought).toEqual([
       expect.objectContaining({
         mintAddress: tribe.mint,
@@ -136,7 +136,7 @@ test.skipIf(!light).each([
     const { taskId, task } = await chief.call(routes.airdrop.create, { body });
     await signAirdrop(chief, taskId);
     expect(await amountAt(world, await lightPoolAddress(mint))).toBe(amount);
-    const { tokens: brought } = await holder.call(routes.airdrop.by, {});
+    const { tokens: brought } = await holder.call(routes.claim.tokens, {});
     expect(brought).toContainEqual(expect.objectContaining({ mintAddress: mint, decimals, tokenType }));
 
     const list = Buffer.from(task.listHash, "hex");
