@@ -1,4 +1,5 @@
 import { ApiError, type TokenUnits } from "@tribe/contract";
+import { hasAirdropTarget } from "@tribe/domain/airdrop";
 import { appFailure } from "@tribe/domain/words";
 import { wordsOf } from "../../shared/api/errors.ts";
 import type { AirdropPreview, AirdropTargets, AirdropToken } from "./airdrop-queries.ts";
@@ -17,7 +18,7 @@ export interface AirdropAssessment {
 export const assessAirdrop = ({
   units,
   token,
-  targets: { toCreator, toMembers, toHolders },
+  targets,
   preview,
   isCurrent,
 }: {
@@ -25,11 +26,17 @@ export const assessAirdrop = ({
   readonly token: { readonly amount: TokenUnits; readonly refusal: AirdropToken["refusal"] };
   readonly targets: AirdropTargets;
   /** The server's split; null while loading. */
-  readonly preview: Pick<AirdropPreview, "split" | "problem" | "leastAmount"> | null;
+  readonly preview: Pick<
+    AirdropPreview,
+    "split" | "problem" | "leastAmount" | "membersCount" | "holdersCount"
+  > | null;
   /** Whether the preview is for this amount and these targets. */
   readonly isCurrent: boolean;
 }): AirdropAssessment => {
-  const hasTarget = toCreator || toMembers || toHolders;
+  const isChosen = targets.toCreator || targets.toMembers || targets.toHolders;
+  // The counts are the same for every amount and choice, so those of an earlier answer say it, too.
+  const isMissing = isChosen && preview !== null && !hasAirdropTarget(targets, preview);
+  const hasTarget = isChosen && !isMissing;
   const least = preview?.leastAmount ?? null;
   const isTooLarge = units > token.amount;
   const problem = isTooLarge ? "airdrop_too_large" : units === 0n ? null : (preview?.problem ?? null);
@@ -43,7 +50,7 @@ export const assessAirdrop = ({
   const fix = least !== null && units < least ? "least" : isTooLarge ? "most" : null;
   return {
     wrong: wrong === null ? null : { words: wrong, fix },
-    noTarget: !hasTarget || problem === "airdrop_no_target" ? appFailure("no_holders").title : null,
+    noTarget: isMissing ? appFailure("no_holders").title : isChosen ? null : "Choose who gets it",
     mayGo: units > 0n && hasTarget && problem === null && isCurrent && preview?.split != null && token.refusal === null,
   };
 };
