@@ -290,7 +290,7 @@ export const airdropRoutes = {
       isEnding: z.boolean(),
       totalRecipients: z.int(),
       paidRecipients: z.int(),
-      /** Signed transactions that are not final yet. */
+      /** Signed transactions that are not final yet, the setup included. */
       underWay: z.int(),
     }),
     errors: ["not_found"],

@@ -26,10 +26,7 @@ export const assessAirdrop = ({
   readonly token: { readonly amount: TokenUnits; readonly refusal: AirdropToken["refusal"] };
   readonly targets: AirdropTargets;
   /** The server's split; null while loading. */
-  readonly preview: Pick<
-    AirdropPreview,
-    "split" | "problem" | "leastAmount" | "membersCount" | "holdersCount"
-  > | null;
+  readonly preview: Pick<AirdropPreview, "split" | "problem" | "leastAmount" | "membersCount" | "holdersCount"> | null;
   /** Whether the preview is for this amount and these targets. */
   readonly isCurrent: boolean;
 }): AirdropAssessment => {
