@@ -16,6 +16,7 @@ export const AmountField = ({
   unit,
   outcome,
   decimals,
+  keepsInvalid,
   wrong,
   onChange,
 }: {
@@ -27,10 +28,12 @@ export const AmountField = ({
   unit: ReactNode;
   /** The most decimals; a trade's by default. */
   decimals?: number;
+  /** Keeps a text that is no amount; `wrong` then says so. Otherwise the field doesn't take it. */
+  keepsInvalid?: boolean;
   /** The amount's outcome and price; null keeps its line empty, undefined removes the line. */
   outcome?: ReactNode;
   wrong: { readonly words: string; readonly fixes: readonly AmountFix[] } | null;
-  /** Receives digits and at most one dot. */
+  /** Receives digits and at most one dot, unless invalid texts are kept. */
   onChange: (text: string) => void;
 }) => {
   const id = useId();
@@ -54,7 +57,7 @@ export const AmountField = ({
             autoComplete="off"
             placeholder="0"
             value={text}
-            onChange={(event) => onChange(typedAmount(event, text, decimals))}
+            onChange={(event) => onChange(typedAmount(event, text, decimals, keepsInvalid))}
             aria-invalid={wrong ? true : undefined}
             aria-describedby={wrong ? `${id}-wrong` : outcome === undefined ? undefined : `${id}-outcome`}
             className={`min-h-12 min-w-0 flex-1 bg-transparent text-2xl font-semibold tracking-tight tabular-nums outline-none placeholder:text-faint ${wrong ? "text-down" : ""}`}
