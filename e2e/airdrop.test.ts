@@ -205,6 +205,8 @@ it("airdrops a token to the members with one confirmation, and pays everybody on
   await dialog().getByRole("checkbox").check({ force: true });
   await button("Claim airdrop").click();
   await wallet().getByText("5.0125 tokens").first().waitFor();
+  // The same label as in the list, for the same figure.
+  await wallet().getByText("Max SOL Required").waitFor();
   await readyToConfirm(page);
   await look("claim-confirm", { phone });
   await confirmInWallet(page);

@@ -34,10 +34,10 @@ export const sanitizeAmountInput = (
 ): string => {
   const written = text.replace(/[\s'’]/g, "");
   const plain = atOnce ? ungrouped(written) : written.replace(",", ".");
-  if (plain === null || !/^[0-9]*\.?[0-9]*$/.test(plain))
-    return keepsInvalid ? text.slice(0, maxInvalid) : before;
+  if (plain === null || !/^[0-9]*\.?[0-9]*$/.test(plain)) return keepsInvalid ? text.slice(0, maxInvalid) : before;
   const [whole = "", fraction] = plain.split(".");
   const trimmed = whole.replace(/^0+(?=[0-9])/, "");
+  if (fraction !== undefined && decimals === 0 && keepsInvalid) return `${trimmed}.${fraction}`.slice(0, maxInvalid);
   return fraction === undefined || decimals === 0 ? trimmed : `${trimmed || "0"}.${fraction.slice(0, decimals)}`;
 };
 

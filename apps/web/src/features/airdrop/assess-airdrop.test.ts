@@ -28,6 +28,7 @@ it("accepts an airdrop in which everybody receives something", () => {
 });
 
 it.each<[said: string, fix: "least" | "most" | null, change: Partial<Input>]>([
+  ["Please enter a valid number", null, { units: null }],
   ["Amount is too large", "most", { units: 1_001n }],
   [
     "Amount is too small to be airdropped for members",

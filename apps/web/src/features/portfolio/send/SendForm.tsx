@@ -37,7 +37,7 @@ export const SendForm = ({
   const [hasMemo, setHasMemo] = useState(draft.memo !== "");
   if (!asset) return null;
   const most = asset.available === null ? null : maxAmount(asset);
-  const { recipientProblem, amountProblem, isShort, memoProblem, fee, deposit, order } = assessSend({
+  const { recipientProblem, amountProblem, needsSol, memoProblem, fee, deposit, order } = assessSend({
     ...{ sender, balance, asset },
     recipient: draft.recipient,
     amount: draft.amount,
@@ -93,7 +93,7 @@ export const SendForm = ({
           </span>
         }
         unit={asset.symbol}
-        wrong={amountProblem === null ? null : { words: amountProblem, fixes: isShort ? [addSol] : [] }}
+        wrong={amountProblem === null ? null : { words: amountProblem, fixes: needsSol ? [addSol] : [] }}
         onChange={(amount) => onDraft({ ...draft, amount })}
       />
       {hasMemo ? (

@@ -55,11 +55,12 @@ describe("the amount", () => {
   ])("of SOL, %s, is judged as %s", (amount, problem) => expect(assess({ amount }).amountProblem).toBe(problem));
 
   it("that is no number or 0 allows no order, and is not fixed by more SOL", () => {
-    for (const amount of ["abc", "0"]) expect(assess({ amount })).toMatchObject({ order: null, isShort: false });
+    for (const amount of ["abc", "0"]) expect(assess({ amount })).toMatchObject({ order: null, needsSol: false });
     const tooSmall = assess({ amount: "0.0000001", asset: tokenOf(10n ** 9n, 6) });
-    expect(tooSmall).toMatchObject({ amountProblem: "Insufficient balance", order: null, isShort: false });
-    for (const amount of ["5", "6"]) expect(assess({ amount })).toMatchObject({ order: null, isShort: true });
-    expect(assess({ amount: "1" }).isShort).toBe(false);
+    expect(tooSmall).toMatchObject({ amountProblem: "Insufficient balance", order: null, needsSol: false });
+    for (const amount of ["5", "6"]) expect(assess({ amount })).toMatchObject({ order: null, needsSol: true });
+    expect(assess({ amount: "2", asset: tokenOf(10n ** 9n, 9) })).toMatchObject({ order: null, needsSol: false });
+    expect(assess({ amount: "1" }).needsSol).toBe(false);
   });
 
   it("of tokens is in base units of their mint, and needs SOL for the fee", () => {

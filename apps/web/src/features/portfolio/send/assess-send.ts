@@ -35,8 +35,8 @@ export interface SendAssessment {
   /** The message beside the field; null also while the field is empty. */
   readonly recipientProblem: string | null;
   readonly amountProblem: string | null;
-  /** Whether the problem is that the wallet has too little. */
-  readonly isShort: boolean;
+  /** Whether more SOL would solve the amount's problem. */
+  readonly needsSol: boolean;
   readonly memoProblem: string | null;
   /** Estimated network fee in lamports, before the transaction is prepared. */
   readonly fee: bigint;
@@ -73,7 +73,7 @@ export const assessSend = (input: SendInput): SendAssessment => {
   return {
     recipientProblem: recipient.problem,
     amountProblem,
-    isShort: unpaid !== null || units.isShort,
+    needsSol: unpaid !== null || units.needsSol,
     memoProblem: wrongMemo,
     fee,
     deposit,
@@ -99,15 +99,19 @@ const recipientOf = (text: string, sender: Address): Judged<Address> => {
   return { value: address, problem: null };
 };
 
-const unitsOf = ({ asset, amount: text }: SendInput): Judged<bigint> & { readonly isShort: boolean } => {
-  if (text === "" || asset.available === null) return { value: null, problem: null, isShort: false };
+const unitsOf = ({ asset, amount: text }: SendInput): Judged<bigint> & { readonly needsSol: boolean } => {
+  if (text === "" || asset.available === null) return { value: null, problem: null, needsSol: false };
   const checked = checkSendAmount(text, asset.available);
   if (!checked.ok)
-    return { value: null, problem: checked.message, isShort: (parseAmount(text) ?? 0n) > asset.available };
+    return {
+      value: null,
+      problem: checked.message,
+      needsSol: asset.mint === null && checked.message === texts.insufficientBalance && parseAmount(text) !== 0n,
+    };
   const value = checked.value / scaleOf(asset);
   // Below the smallest part of the token.
-  if (value === 0n) return { value: null, problem: texts.insufficientBalance, isShort: false };
-  return { value, problem: null, isShort: false };
+  if (value === 0n) return { value: null, problem: texts.insufficientBalance, needsSol: false };
+  return { value, problem: null, needsSol: false };
 };
 
 interface Costs {
