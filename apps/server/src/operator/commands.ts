@@ -131,7 +131,7 @@ export const commands = {
     run: async (installation) => {
       const { chain } = installation;
       if (!(await hasFactory(chain)))
-    throw new OperatorError((await unreachedChain(chain)) ?? "There is no factory yet: run setup-factory first.");
+        throw new OperatorError((await unreachedChain(chain)) ?? "There is no factory yet: run setup-factory first.");
       const { announcedFees } = await readFactoryState(chain);
       if (!announcedFees) return "No fees are announced; nothing was changed.";
       if (BigInt(Math.floor(Date.now() / 1000)) < announcedFees.from)
@@ -160,7 +160,7 @@ export const commands = {
   nerf: {
     usage: "nerf <address> [off]",
     meaning:
-      "Shows the owner of a wallet to others by the short address alone, without bio and picture, and their Tribe without its picture",
+      "Shows the owner of a wallet to others by the short address alone, without bio and picture, and their Tribe by the same address, without its picture",
     run: async (installation, args) => {
       const isNerfed = isOn(args[1]);
       const { db, person } = await personOf(installation, args[0]);
