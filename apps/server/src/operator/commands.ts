@@ -130,8 +130,7 @@ export const commands = {
     meaning: "Puts announced fees into force, 24 hours after they were announced; anybody may, the admin's key pays",
     run: async (installation) => {
       const { chain } = installation;
-      if (!(await hasFactory(chain)))
-        throw new OperatorError((await unreachedChain(chain)) ?? "There is no factory yet: run setup-factory first.");
+      await requireFactory(chain);
       const { announcedFees } = await readFactoryState(chain);
       if (!announcedFees) return "No fees are announced; nothing was changed.";
       if (BigInt(Math.floor(Date.now() / 1000)) < announcedFees.from)
@@ -301,12 +300,18 @@ export const help = (): string =>
     "It reads the server's own environment variables and the keys in its data folder.",
   ].join("\n");
 
+/** @throws OperatorError when the chain has none, or is another installation's or nobody's */
+const requireFactory = async (chain: Installation["chain"]): Promise<void> => {
+  if (await hasFactory(chain)) return;
+  throw new OperatorError((await unreachedChain(chain)) ?? "There is no factory yet: run setup-factory first.");
+};
+
 const asSuperAdmin = async (
   installation: Installation,
   build: (frame: OperationFrame) => Promise<Uint8Array>,
 ): Promise<string> => {
   const { chain } = installation;
-  if (!(await hasFactory(chain))) throw new OperatorError("There is no factory yet: run setup-factory first.");
+  await requireFactory(chain);
   const { superAdmin } = await factoryState(chain);
   const own = await installation.superAdmin();
   if (superAdmin !== own.address)
