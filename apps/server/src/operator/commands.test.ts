@@ -19,7 +19,7 @@ import {
   type TestWorld,
 } from "../modules/indexer/testing/test-world.ts";
 import { openSocket } from "../modules/realtime/testing/test-socket.ts";
-import { portsFile, writeChosenPorts } from "../start/chosen-ports.ts";
+import { portsFile, writeChosenPorts } from "../start/choose-port.ts";
 import { resetInstallation } from "../start/reset.ts";
 import { freePort } from "../testing/free-port.ts";
 import { commands, help, runCommand } from "./commands.ts";

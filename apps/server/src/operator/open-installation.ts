@@ -10,7 +10,7 @@ import { keyFile } from "../engines/keys/key-file.ts";
 import { isKmsPurpose } from "../engines/keys/kms-settings.ts";
 import { type EnvelopePurpose, type KeyName, keyNames } from "../engines/keys/port.ts";
 import { replaceableKeys, replaceKey } from "../engines/keys/replace-key.ts";
-import { readChosenPorts } from "../start/chosen-ports.ts";
+import { readChosenPorts } from "../start/choose-port.ts";
 import { kmsOf } from "../start/final-config.ts";
 import { connectOutside } from "../start/open-engines.ts";
 import { openRoleKeys } from "../start/role-keys.ts";

@@ -2,7 +2,7 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { ConfigError } from "../config.ts";
 import { findEmbeddedDatabase, removeEmbeddedDatabase } from "../engines/database/embedded.ts";
-import { portsFile } from "./chosen-ports.ts";
+import { portsFile } from "./choose-port.ts";
 import { lockDataFolder } from "./owner-lock.ts";
 
 /** Everything that an installation stores in its data folder. */
