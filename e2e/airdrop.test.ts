@@ -151,7 +151,7 @@ it("airdrops a token to the members with one confirmation, and pays everybody on
   await look("success", { phone });
   await button("Done").click();
 
-  const shares = await Promise.all(members.map((member) => member.api(routes.airdrop.by, {})));
+  const shares = await Promise.all(members.map((member) => member.api(routes.claim.tokens, {})));
   const each = (50_125n * unitsPerToken * 9n) / 10n / 1_000n / 2n;
   expect(shares.map(({ tokens: brought }) => brought.map((token) => token.amount))).toEqual([[each], [each]]);
 
@@ -189,11 +189,11 @@ it("airdrops a token to the members with one confirmation, and pays everybody on
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), balance: "0" } });
   };
-  await page.route("**/api/v1/airdrop/claim", isPoor);
+  await page.route("**/api/v1/airdrop/by", isPoor);
   await visit(page, `${tribe.appUrl}/wallet`);
   await button("Claim").click();
   await button("Deposit SOL").waitFor();
-  await page.unroute("**/api/v1/airdrop/claim", isPoor);
+  await page.unroute("**/api/v1/airdrop/by", isPoor);
   await visit(page, `${tribe.appUrl}/wallet`);
   await page.getByText("An airdrop waits for you").waitFor();
   await button("Claim").click();
@@ -205,6 +205,8 @@ it("airdrops a token to the members with one confirmation, and pays everybody on
   await dialog().getByRole("checkbox").check({ force: true });
   await button("Claim airdrop").click();
   await wallet().getByText("5.0125 tokens").first().waitFor();
+  // The same label as in the list, for the same figure.
+  await wallet().getByText("Max SOL Required").waitFor();
   await readyToConfirm(page);
   await look("claim-confirm", { phone });
   await confirmInWallet(page);
@@ -270,7 +272,7 @@ it.runIf(isLongRun)(
     await dialog().getByRole("button", { name: "Close", exact: true }).click();
 
     // At first the request for open claims fails.
-    const refusals = await strike(page, apiCall("GET", "/v1/airdrop/claim"), {
+    const refusals = await strike(page, apiCall("GET", "/v1/airdrop/by"), {
       ...{ fault: "refused", times: Number.POSITIVE_INFINITY },
     });
     await visit(page, `${tribe.appUrl}/wallet`);

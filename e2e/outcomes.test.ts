@@ -196,6 +196,8 @@ describe.each(looksOfThisRun)("$name", ({ name, screen, people }) => {
       // For a ticket the server's simulation fails, and its logs stay on the server.
       if (dialog.venue === "pool")
         await scene.page.getByRole("region", { name: "Logs" }).getByText("custom program error").waitFor();
+      // However long the details are.
+      await expect.poll(() => isWhollyInSight(button("OK"))).toBe(true);
       await look(dialog, "slippage");
       await button("OK").click();
     });

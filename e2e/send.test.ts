@@ -106,6 +106,9 @@ it("sends SOL to an address, which the wallet shows in full", async () => {
   await to().fill(friend.address);
   await amount().fill("20");
   await dialog().getByText("Insufficient balance").waitFor();
+  await amount().fill("abc");
+  await dialog().getByText("Please enter a valid number").waitFor();
+  await look("no-number");
   expect(await button("Next").isEnabled()).toBe(false);
   await amount().fill("1.23456789");
   await button("Add a memo").click();

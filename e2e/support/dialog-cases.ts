@@ -96,7 +96,7 @@ const fillAndGoOn =
 
 const tokenDoor = (opener: string): Door => ({ path: ({ mint }) => `/token/${mint}`, opener });
 
-const serverTrouble = "This can't be prepared right now";
+const serverTrouble = "Prepare transaction failed";
 
 const ticket = {
   venue: "curve",

@@ -150,7 +150,7 @@ export const airdropCases = by("member", [
     name: "dialog-claim-no-sol",
     path: "/you",
     act: async (page, { tribe }) => {
-      await answerWith(page, "airdrop/claim", () => ({ balance: "0" }));
+      await answerWith(page, "airdrop/by", () => ({ balance: "0" }));
       await page.goto(`${tribe.appUrl}/wallet`);
       await openClaim(page);
       await page.getByRole("button", { name: "Deposit SOL" }).waitFor();
@@ -170,7 +170,7 @@ export const airdropCases = by("member", [
     path: samePage,
     act: async (page) => {
       // The calls that ask whether it has arrived fail; after the picture a retry succeeds.
-      await failCalls(page, "v1/airdrop/claim");
+      await failCalls(page, "v1/airdrop/by");
       await confirmInWallet(page);
       await dialog(page).getByRole("progressbar").waitFor();
     },

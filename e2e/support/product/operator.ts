@@ -5,7 +5,8 @@ import type { Tribe } from "./tribe.ts";
 
 const settings = (tribe: Tribe) => ({
   cwd: fileURLToPath(new URL("../../..", import.meta.url)),
-  env: { ...process.env, TRIBE_DATA_DIR: tribe.dataDir, RPC_URL: tribe.config().rpcUrl },
+  // It finds the chain's port in the data folder.
+  env: { ...process.env, TRIBE_DATA_DIR: tribe.dataDir },
 });
 
 /** The operator process's answer to a command. */

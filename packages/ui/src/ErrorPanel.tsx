@@ -54,7 +54,14 @@ export const ErrorPanel = ({
       {nextStep && <p>{nextStep}</p>}
     </div>
     {fills ? footer : null}
-    <div className="flex flex-wrap justify-center gap-2 *:min-w-32">
+    <div
+      className={classes(
+        "flex flex-wrap justify-center gap-2 *:min-w-32",
+        // Visible however long the details are.
+        fills &&
+          "next-fades sticky -bottom-5 -mx-5 -mb-5 w-auto! self-stretch rounded-b-card px-5 pb-5 [--ground:var(--tribe-surface)]",
+      )}
+    >
       <Button variant={isPart ? "secondary" : "primary"} busy={busy} onClick={onAction}>
         {action}
       </Button>

@@ -1,7 +1,11 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { routes } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readEnvironment } from "../config.ts";
 import { connectChain } from "../engines/chain/connect.ts";
 import { startRpcNode } from "../engines/chain/testing/rpc-node.ts";
 import { attestationSigner } from "../engines/keys/attestation.ts";
@@ -15,8 +19,12 @@ import {
   type TestWorld,
 } from "../modules/indexer/testing/test-world.ts";
 import { openSocket } from "../modules/realtime/testing/test-socket.ts";
+import { portsFile, writeChosenPorts } from "../start/choose-port.ts";
+import { resetInstallation } from "../start/reset.ts";
+import { freePort } from "../testing/free-port.ts";
 import { commands, help, runCommand } from "./commands.ts";
-import type { Installation } from "./port.ts";
+import { openInstallation } from "./open-installation.ts";
+import { type Installation, OperatorError } from "./port.ts";
 
 let world: TestWorld;
 let tribe: TestTribe;
@@ -102,6 +110,48 @@ test("puts the server into maintenance while the chain does not answer", async (
   expect(await isPaused()).toBe(false);
 });
 
+test("says in one sentence that nothing answers, or something else, where the chain should be", async () => {
+  const { programAddress } = installation.chain;
+  const at = (rpcUrl: string) => ({
+    ...installation,
+    chain: connectChain({ rpcUrl, programAddress, isEmbedded: false }),
+  });
+  const silent = `http://127.0.0.1:${await freePort()}`;
+  await expect(runCommand(at(silent), ["pause"])).rejects.toThrow(
+    new OperatorError(
+      `Nothing answers at ${silent}. Start Tribe, or set TRIBE_DATA_DIR, TRIBE_RPC_PORT or RPC_URL to those of its installation.`,
+    ),
+  );
+  const page = await startRpcNode({ one: () => "<html>a page</html>" });
+  await expect(runCommand(at(`${page.url}/secret`), ["pause"])).rejects.toThrow(
+    /^What answers at http:\/\/[a-z0-9.:]+ is no Solana node\. Start Tribe/,
+  );
+  const other = await startRpcNode({
+    one: ({ id }) => JSON.stringify({ jsonrpc: "2.0", id, result: { context: { slot: 1 }, value: null } }),
+  });
+  await expect(runCommand(at(other.url), ["pause"])).rejects.toThrow(
+    new RegExp(`^The chain at ${other.url} does not have Tribe's program ${programAddress}`),
+  );
+});
+
+test("finds the chain at the port that the last start has chosen, unless one is set", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "tribe-operator-"));
+  const rpcUrlOf = async (settings = {}) => {
+    const opened = await openInstallation(readEnvironment({ TRIBE_DATA_DIR: dataDir, ...settings }));
+    await opened.close();
+    return opened.chain.rpcUrl;
+  };
+  expect(await rpcUrlOf()).toBe("http://127.0.0.1:8899");
+  await writeChosenPorts(dataDir, { app: 3003, signer: 3004, devkit: 3005, rpc: 8901 });
+  expect(await rpcUrlOf()).toBe("http://127.0.0.1:8901");
+  expect(await rpcUrlOf({ TRIBE_RPC_PORT: "8950" })).toBe("http://127.0.0.1:8950");
+  expect(await rpcUrlOf({ RPC_URL: "https://rpc.example.test" })).toBe("https://rpc.example.test");
+  await writeFile(join(dataDir, portsFile), "{");
+  expect(await rpcUrlOf()).toBe("http://127.0.0.1:8899");
+  await resetInstallation(dataDir);
+  expect(existsSync(dataDir)).toBe(false);
+});
+
 test("refuses to pause with another installation's keys, and names the required one", async () => {
   const stranger = { ...installation, superAdmin: () => openSuperAdmin(world.app.ctx.config.dataDir) };
   await expect(runCommand(stranger, ["pause"])).rejects.toThrow(world.superAdmin.address);
@@ -152,7 +202,7 @@ test("nerfs a person everywhere that others see them, also on open pages, and re
   const socket = await openSocket(world.app, await world.app.newDevice());
   await chief.call(routes.identity.updateUser, { body: { bio: "A bio" } });
   const shown = async () => {
-    const [{ user }, profile, { tokens }, { subscribers }, { holders }, metadata] = await Promise.all([
+    const [{ user, tokens: own }, profile, { tokens }, { subscribers }, { holders }, metadata] = await Promise.all([
       visitor.call(routes.identity.userProfile, { query: { address: chief.address } }),
       visitor.call(routes.market.profile, { query: { mint } }),
       visitor.call(routes.market.list, { query: { tab: "leaderboard", window: "all", limit: 50 } }),
@@ -160,20 +210,31 @@ test("nerfs a person everywhere that others see them, also on open pages, and re
       visitor.call(routes.market.holders, { query: { mint } }),
       visitor.call(routes.factory.metadata, { query: { t: tribe.tokenId.toString(36) } }),
     ]);
+    const [{ trades }, { chats }] = await Promise.all([
+      chief.call(routes.market.ownTrades, { query: { limit: 50 } }),
+      chief.call(routes.chat.mine, {}),
+    ]);
     const card = tokens.find((token) => token.mint === mint);
     const member = subscribers.find(({ address }) => address === chief.address);
     const holder = holders.find(({ ownerAddress }) => ownerAddress === chief.address);
     return {
       names: [user.displayName, profile.creatorName, card?.creatorName, member?.displayName, holder?.displayName],
       pictures: [user.pfp, profile.pfp, profile.creatorPfp, card?.pfp, member?.pfp, holder?.pfp],
+      tribes: [profile, card, ...own, ...trades.slice(0, 1), ...chats].map((shown) => shown?.name),
+      onChain: metadata.name,
       more: [user.bio, user.twitter?.handle ?? null, profile.creatorHandle],
       hasImage: metadata.image.startsWith("http"),
     };
   };
   const picture = "https://pictures.example.test/a.png";
+  const { name: tribeName } = await visitor.call(routes.factory.metadata, {
+    query: { t: tribe.tokenId.toString(36) },
+  });
   const full = {
     names: [chief.name, chief.name, chief.name, chief.name, chief.name],
     pictures: [picture, picture, picture, picture, picture, picture],
+    tribes: [tribeName, tribeName, tribeName, tribeName, tribeName],
+    onChain: tribeName,
     more: ["A bio", expect.stringContaining("person"), expect.stringContaining("person")],
     hasImage: true,
   };
@@ -186,6 +247,9 @@ test("nerfs a person everywhere that others see them, also on open pages, and re
   const nerfed = {
     names: [short, short, short, short, short],
     pictures: [null, null, null, null, null, null],
+    tribes: [short, short, short, short, short],
+    // The chain keeps it.
+    onChain: tribeName,
     more: ["", null, null],
     hasImage: false,
   };

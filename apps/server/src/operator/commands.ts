@@ -7,6 +7,7 @@ import {
 } from "@tribe/chain/messages";
 import { type Address, tradeVenues } from "@tribe/contract";
 import type { FeeSchedule } from "@tribe/domain/money";
+import { ConfigError } from "../config.ts";
 import { operate } from "../engines/chain/operate.ts";
 import { hasFactory, initializeFactory } from "../engines/chain/set-up-factory.ts";
 import { createJobs } from "../engines/jobs/graphile.ts";
@@ -21,6 +22,7 @@ import { closeReport, listActions, listReports, listSeatDecisions } from "./mode
 import { announce, listMails, listPushes } from "./notifications.ts";
 import { type Installation, OperatorError } from "./port.ts";
 import { replaceSealingKey, reseal } from "./sealing-keys.ts";
+import { unreachedChain } from "./unreached-chain.ts";
 
 /** One command of an operator. */
 interface Command {
@@ -128,7 +130,7 @@ export const commands = {
     meaning: "Puts announced fees into force, 24 hours after they were announced; anybody may, the admin's key pays",
     run: async (installation) => {
       const { chain } = installation;
-      if (!(await hasFactory(chain))) throw new OperatorError("There is no factory yet: run setup-factory first.");
+      await requireFactory(chain);
       const { announcedFees } = await readFactoryState(chain);
       if (!announcedFees) return "No fees are announced; nothing was changed.";
       if (BigInt(Math.floor(Date.now() / 1000)) < announcedFees.from)
@@ -157,7 +159,7 @@ export const commands = {
   nerf: {
     usage: "nerf <address> [off]",
     meaning:
-      "Shows the owner of a wallet to others by the short address alone, without bio and picture, and their Tribe without its picture",
+      "Shows the owner of a wallet to others by the short address alone, without bio and picture, and their Tribe by the same address, without its picture",
     run: async (installation, args) => {
       const isNerfed = isOn(args[1]);
       const { db, person } = await personOf(installation, args[0]);
@@ -280,7 +282,14 @@ export const runCommand = async (installation: Installation, typed: readonly str
   if (!command) throw new OperatorError(`"${name}" is no command.\n\n${help()}`);
   const [min, max] = [/<[^>]+>/g, /<[^>]+>|\[[^\]]+\]/g].map((kind) => command.usage.match(kind)?.length ?? 0);
   if (args.length < (min ?? 0) || args.length > (max ?? 0)) throw new OperatorError(`Usage: ${command.usage}`);
-  return command.run(installation, args);
+  try {
+    return await command.run(installation, args);
+  } catch (error) {
+    if (error instanceof OperatorError || error instanceof ConfigError) throw error;
+    const reason = await unreachedChain(installation.chain);
+    if (reason !== null) throw new OperatorError(reason, { cause: error });
+    throw error;
+  }
 };
 
 /** The text of `--help`. */
@@ -291,12 +300,18 @@ export const help = (): string =>
     "It reads the server's own environment variables and the keys in its data folder.",
   ].join("\n");
 
+/** @throws OperatorError when the chain has none, or is another installation's or nobody's */
+const requireFactory = async (chain: Installation["chain"]): Promise<void> => {
+  if (await hasFactory(chain)) return;
+  throw new OperatorError((await unreachedChain(chain)) ?? "There is no factory yet: run setup-factory first.");
+};
+
 const asSuperAdmin = async (
   installation: Installation,
   build: (frame: OperationFrame) => Promise<Uint8Array>,
 ): Promise<string> => {
   const { chain } = installation;
-  if (!(await hasFactory(chain))) throw new OperatorError("There is no factory yet: run setup-factory first.");
+  await requireFactory(chain);
   const { superAdmin } = await factoryState(chain);
   const own = await installation.superAdmin();
   if (superAdmin !== own.address)

@@ -10,6 +10,7 @@ import { keyFile } from "../engines/keys/key-file.ts";
 import { isKmsPurpose } from "../engines/keys/kms-settings.ts";
 import { type EnvelopePurpose, type KeyName, keyNames } from "../engines/keys/port.ts";
 import { replaceableKeys, replaceKey } from "../engines/keys/replace-key.ts";
+import { readChosenPorts } from "../start/choose-port.ts";
 import { kmsOf } from "../start/final-config.ts";
 import { connectOutside } from "../start/open-engines.ts";
 import { openRoleKeys } from "../start/role-keys.ts";
@@ -35,7 +36,9 @@ export const openInstallation = async (
       );
     return open();
   };
-  const rpcUrl = environment.RPC_URL ?? `http://127.0.0.1:${environment.TRIBE_RPC_PORT ?? usualRpcPort}`;
+  // `npm start` may have chosen another port by itself. 0 lets it choose any.
+  const rpcPort = environment.TRIBE_RPC_PORT || ((await readChosenPorts(dataDir))?.rpc ?? usualRpcPort);
+  const rpcUrl = environment.RPC_URL ?? `http://127.0.0.1:${rpcPort}`;
   const databaseUrl = environment.DATABASE_URL ?? (await findEmbeddedDatabase(dataDir));
   const pools: ReturnType<typeof createPool>[] = [];
   const database = () => {

@@ -2,11 +2,13 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { ConfigError } from "../config.ts";
 import { findEmbeddedDatabase, removeEmbeddedDatabase } from "../engines/database/embedded.ts";
+import { portsFile } from "./choose-port.ts";
 import { lockDataFolder } from "./owner-lock.ts";
 
 /** Everything that an installation stores in its data folder. */
 const ours = new Set([
   ...["keys", "wallet-versions", "recovery-keys", "co-signed", "keys.sock"],
+  ...[portsFile, `${portsFile}.new`],
   ...["ledger", "devkit", "world", "files", "light"],
   ...["postgres", "postgres.log", "postgres-password"],
 ]);

@@ -17,7 +17,7 @@ import { buildSignerHost } from "../http/signer-host.ts";
 import { repository } from "../programs.ts";
 import { buildServer } from "./build-server.ts";
 import { checkFactoryAdmin, readHasCompression, refuseMainnet } from "./check-chain.ts";
-import { choosePorts, type Ports } from "./choose-port.ts";
+import { choosePorts, type Ports, writeChosenPorts } from "./choose-port.ts";
 import { closeHost } from "./close-host.ts";
 import { finalConfig, kmsOf, originsOf, vapidOf } from "./final-config.ts";
 import { createLogger } from "./logger.ts";
@@ -101,6 +101,9 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
         (each) => started(each, (open) => open.close()),
       ),
     );
+
+    // For the operator's commands.
+    if (chain.isEmbedded) await writeChosenPorts(dataDir, ports);
 
     const engines = [
       { name: "PostgreSQL", pid: database.pid },

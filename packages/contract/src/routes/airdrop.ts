@@ -290,7 +290,7 @@ export const airdropRoutes = {
       isEnding: z.boolean(),
       totalRecipients: z.int(),
       paidRecipients: z.int(),
-      /** Signed transactions that are not final yet. */
+      /** Signed transactions that are not final yet, the setup included. */
       underWay: z.int(),
     }),
     errors: ["not_found"],
@@ -308,26 +308,5 @@ export const airdropRoutes = {
     }),
     answer: z.object({ entries: z.array(entrySchema), nextCursor: z.nullable(addressSchema) }),
     errors: ["not_found"],
-  }),
-  by: defineRoute({
-    method: "GET",
-    path: "/v1/airdrop/by",
-    summary: "What airdrops of Tribe have brought the caller, with whoever gave it",
-    caller: "session",
-    answer: z.object({
-      tokens: z.array(
-        z.object({
-          mintAddress: addressSchema,
-          /** Everything received, claimed or not; the chain knows what can still be claimed. */
-          amount: tokenUnitsSchema,
-          name: z.nullable(z.string()),
-          symbol: z.nullable(z.string()),
-          decimals: z.int(),
-          tokenType: tokenTypeSchema,
-          authors: z.array(z.object({ address: addressSchema, displayName: z.string() })),
-        }),
-      ),
-    }),
-    errors: ["wallet_missing"],
   }),
 } as const;

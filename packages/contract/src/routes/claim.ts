@@ -27,8 +27,8 @@ const claimableSchema = z.object({
 export const claimRoutes = {
   tokens: defineRoute({
     method: "GET",
-    path: "/v1/airdrop/claim",
-    summary: "Tokens that wait for the caller as compressed accounts, those of Tribe's airdrops first",
+    path: "/v1/airdrop/by",
+    summary: "Tokens that the caller can claim now, those of Tribe's airdrops first",
     caller: "session",
     answer: z.object({
       tokens: z.array(claimableSchema),

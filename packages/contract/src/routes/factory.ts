@@ -93,8 +93,8 @@ export const factoryRoutes = {
     summary: "Opens a ticket: the message of one buy or sell, for the caller to sign",
     caller: "session",
     body: z.object({
-      /** The caller's own UUID: a repeated key returns the same ticket. */
-      idempotencyKey: uuidSchema,
+      /** The caller's own UUID: a repeated key returns the same ticket. Without one each call opens a new ticket. */
+      idempotencyKey: z.optional(uuidSchema),
       mint: addressSchema,
       tokenId: tokenIdSchema,
       tradeType: tradeModeSchema,
@@ -102,7 +102,10 @@ export const factoryRoutes = {
       tokenAmountInLamports: positiveTokenUnitsSchema,
       /** Buys: fewer tokens than this fails with 6002. */
       minTokensReceivedInLamports: z.optional(tokenUnitsSchema),
-      /** Buys: the most to pay, including all fees. The server never raises it. */
+      /**
+       * Buys: the most to pay, including all fees; the server never raises it. With fixed tokens it may be left out, and is then
+       * the server's quote with the default slippage. With fixed SOL it is what is spent.
+       */
       maxSolInLamports: z.optional(lamportsSchema),
       /** Sells: less than this after fees fails with 6003. */
       minSolReceivedInLamports: z.optional(lamportsSchema),

@@ -67,7 +67,7 @@ export const airdrop = async (parts: AirdropParts, mint: Mint, amount: TokenUnit
       if (signed.length > 0) await api(routes.airdrop.submit, { body: { batches: signed } });
       return isCompleted ? true : null;
     },
-    // As often as the page polls.
+    // Each call brings the airdrop up to date with the chain.
     { ...parts.retryOptions, everyMs: 750 },
   );
 };

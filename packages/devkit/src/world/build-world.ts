@@ -158,11 +158,11 @@ const play = async (world: World, act: Act): Promise<void> => {
   }
 };
 
-/** Whether an airdrop of this token has paid anybody; an unfinished one is continued. */
+/** Whether an airdrop of this token has paid somebody who hasn't claimed it; an unfinished one is continued. */
 const hasGiven = async ({ people }: World, mint: Mint): Promise<boolean> => {
   for (const person of people.values()) {
-    const { tokens } = await person.api(routes.airdrop.by, {});
-    if (tokens.some(({ mintAddress }) => mintAddress === mint)) return true;
+    const { tokens } = await person.api(routes.claim.tokens, {});
+    if (tokens.some(({ mintAddress, authors }) => mintAddress === mint && authors.length > 0)) return true;
   }
   return false;
 };

@@ -91,6 +91,19 @@ export const airdropPercents = ({ toCreator, toMembers, toHolders }: AirdropOpti
   return { creator: toCreator ? 100 : 0, members: toMembers ? 100 : 0, holders: toHolders ? 100 : 0 };
 };
 
+/**
+ * Whether anybody gets an airdrop who was meant to: some member or holder if one of these groups is chosen, so that a Chief never
+ * gives everything to themselves unasked. Where there is no member and no holder, there is nobody to give to.
+ * @param others everybody besides the Chief, chosen or not
+ */
+export const hasAirdropTarget = (
+  { toCreator, toMembers, toHolders }: AirdropOptions,
+  { membersCount, holdersCount }: { readonly membersCount: number; readonly holdersCount: number },
+): boolean => {
+  if (toMembers || toHolders) return (toMembers && membersCount > 0) || (toHolders && holdersCount > 0);
+  return toCreator && membersCount + holdersCount > 0;
+};
+
 /** Orders addresses by their bytes, which is the same order in every language. */
 const byAddress = (one: { readonly address: string }, other: { readonly address: string }): number =>
   one.address < other.address ? -1 : one.address > other.address ? 1 : 0;

@@ -7,25 +7,30 @@ export interface AmountInput {
   readonly decimals?: number;
   /** The text was pasted: its commas and dots may group thousands. False by default. */
   readonly atOnce?: boolean;
+  /** Keeps a text that is no amount, up to 40 characters, because the form says what is wrong with it. False by default. */
+  readonly keepsInvalid?: boolean;
 }
+
+const maxInvalid = 40;
 
 /**
  * The new content of an amount field whose text became `text`: digits and one dot, a leading dot becomes "0.", at most
  * `decimals` after it. Digits, dots and commas of every script are read as what they say: "１．５", "۱۲٫۵". One comma counts as a
  * dot, because many keyboards have no dot. A pasted text may be grouped: "1,234.5",
  * "1.234,5" and "1.234.567" are read as meant, and "1,000" as the way in which this app writes a thousand.
- * @returns `before` for anything else: a letter, a second dot, groups of another length
+ * @returns `before` for anything else (a letter, a second dot, groups of another length), or the text with `keepsInvalid`
  */
 export const sanitizeAmountInput = (
   text: string,
   before: string,
-  { decimals = tradeInputDecimals, atOnce = false }: AmountInput = {},
+  { decimals = tradeInputDecimals, atOnce = false, keepsInvalid = false }: AmountInput = {},
 ): string => {
   const written = withPlainSeparators(withPlainDigits(text));
   const plain = atOnce ? ungrouped(written) : written.replace(",", ".");
-  if (plain === null || !/^[0-9]*\.?[0-9]*$/.test(plain)) return before;
+  if (plain === null || !/^[0-9]*\.?[0-9]*$/.test(plain)) return keepsInvalid ? text.slice(0, maxInvalid) : before;
   const [whole = "", fraction] = plain.split(".");
   const trimmed = whole.replace(/^0+(?=[0-9])/, "");
+  if (fraction !== undefined && decimals === 0 && keepsInvalid) return `${trimmed}.${fraction}`.slice(0, maxInvalid);
   return fraction === undefined || decimals === 0 ? trimmed : `${trimmed || "0"}.${fraction.slice(0, decimals)}`;
 };
 

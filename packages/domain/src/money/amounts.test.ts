@@ -47,6 +47,15 @@ describe("typing an amount", () => {
     expect(sanitizeAmountInput(typed, "7.5")).toBe("7.5");
   });
 
+  test.each(["abc", "1e", "1.2.", "-1"])("%j is kept where the form says that it is no number", (typed) => {
+    expect(sanitizeAmountInput(typed, "7.5", { keepsInvalid: true })).toBe(typed);
+    expect(sanitizeAmountInput("x".repeat(1_000), "7.5", { keepsInvalid: true })).toHaveLength(40);
+    expect(sanitizeAmountInput("1,5", "1", { keepsInvalid: true })).toBe("1.5");
+    // Dropping the dot would make 15 of it by the next key.
+    for (const typed of ["1.", "1.5", "1,5"])
+      expect(sanitizeAmountInput(typed, "1", { decimals: 0, keepsInvalid: true })).toBe(typed.replace(",", "."));
+  });
+
   test.each([true, false])("anything becomes a readable amount, or nothing (pasted: %s)", (atOnce) => {
     const texts = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(..."0123456789.,' e１٣۵．،٫٬。\u200F") }));
     fc.assert(

@@ -40,7 +40,9 @@ describe("creating a Tribe", () => {
   test("the first buy is whole tokens up to 100,000, or nothing", () => {
     expect(checkInitialBuy("")).toEqual({ ok: true, value: 0n });
     expect(checkInitialBuy("100000")).toEqual({ ok: true, value: 100_000_000_000_000n });
-    for (const bad of ["1.5", "-1", "x", "100001"]) expect(checkInitialBuy(bad).ok).toBe(false);
+    for (const bad of ["1.5", "1.", "-1", "x", "100001"]) expect(checkInitialBuy(bad).ok).toBe(false);
+    expect(checkInitialBuy("1.5")).toMatchObject({ message: "Whole tokens only" });
+    expect(checkInitialBuy("x")).toMatchObject({ message: "Please enter a valid number" });
   });
 });
 

@@ -42,7 +42,8 @@ export const maxSendAmount = (balance: bigint): Lamports =>
 export const checkInitialBuy = (text: string): Checked<TokenUnits> => {
   const trimmed = text.trim();
   if (trimmed === "") return pass(tokenUnits(0n));
-  if (!/^[0-9]{1,9}$/.test(trimmed)) return fail(texts.enterValidNumber);
+  if (!/^[0-9]{1,9}$/.test(trimmed))
+    return fail(parseAmount(trimmed) === null ? texts.enterValidNumber : texts.wholeTokensOnly);
   const tokens = BigInt(trimmed);
   return tokens > maxBuyTokens ? fail(`At most ${maxBuyTokens} tokens`) : pass(tokenUnits(tokens * unitsPerToken));
 };

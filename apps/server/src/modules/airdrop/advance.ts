@@ -5,7 +5,7 @@ import type { Executor } from "../../db/client.ts";
 import { writeEvent } from "../../engines/bus/outbox.ts";
 import { tickets } from "../transactions/schema.ts";
 import { airdropBatches, airdropTasks } from "./schema.ts";
-import { countBatches, isOpen, type TaskRow } from "./tasks.ts";
+import { countBatches, isOpen, setUpStateOf, type TaskRow } from "./tasks.ts";
 
 /**
  * Updates an airdrop's rows from its transactions: landed batches are paid, the setup is done, and when nothing can land any more
@@ -29,7 +29,7 @@ export const advanceTask = async (
     from ${tickets}
     where ${airdropBatches.taskId} = ${taskId} and not ${airdropBatches.isPaid} and ${airdropBatches.ticket} is not null
       and ${tickets.ticket} = ${airdropBatches.ticket} and ${tickets.state} = ${tradeState.succeeded}`);
-  const setUp = task.setUpTicket === null ? null : await stateOf(tx, task.setUpTicket);
+  const setUp = await setUpStateOf(tx, task);
   // It can never land, so that another account may be made in its place.
   const isSetUpLost = !task.isSetUp && setUp === tradeState.failed;
   const isSetUp = task.isSetUp || setUp === tradeState.succeeded;
@@ -56,11 +56,6 @@ export const advanceTask = async (
     await writeEvent(tx, "airdrop.changed", { uid, taskId, mint, airdropMint, state });
   }
   return changed ?? null;
-};
-
-const stateOf = async (tx: Executor, ticket: NonNullable<TaskRow["setUpTicket"]>) => {
-  const [row] = await tx.select({ state: tickets.state }).from(tickets).where(eq(tickets.ticket, ticket));
-  return row?.state ?? null;
 };
 
 const recordMarked = async (tx: Executor, taskId: string, indexes: readonly number[]): Promise<void> => {

@@ -4,6 +4,7 @@ import { decodeOnce, lightPoolAddress, onceAddress } from "@tribe/chain/airdrop"
 import { assembleTransaction, fromBase64, toBase64 } from "@tribe/chain/transactions";
 import {
   type Address,
+  ApiError,
   airdropState,
   type Mint,
   routes,
@@ -96,7 +97,7 @@ test.skipIf(!light)(
     });
     expect(await amountAt(world, await lightPoolAddress(tribe.mint))).toBe(amount);
     expect(await heldIn(world, chief.address, tribe.mint)).toBe(before - amount);
-    const { tokens: brought } = await member.call(routes.airdrop.by, {});
+    const { tokens: brought } = await member.call(routes.claim.tokens, {});
     expect(brought).toEqual([
       expect.objectContaining({
         mintAddress: tribe.mint,
@@ -107,6 +108,33 @@ test.skipIf(!light)(
     expect(await chief.call(routes.airdrop.existing, { query: { mint: tribe.mint } })).toEqual({ task: null });
   },
 );
+
+test.skipIf(!light)("one that nobody but the Chief would get is refused, already in the preview", async () => {
+  const empty = await world.newTribe(1_000n);
+  const { chief, mint } = empty;
+  const airdropAmount = tokenUnits(5n * unitsPerToken);
+  const token = { mint, airdropMintAddress: mint, airdropAmount, tokenType: "Token-2022" as const };
+  const refused = async (shouldAirdropToMembers: boolean, shouldAirdropToHolders: boolean) => {
+    const query = {
+      ...token,
+      shouldAirdropToMembers: `${shouldAirdropToMembers}`,
+      shouldAirdropToHolders: `${shouldAirdropToHolders}`,
+    } as const;
+    const { split, problem } = await chief.call(routes.airdrop.preview, { query });
+    const options = { shouldAirdropToMembers, shouldAirdropToHolders };
+    const created = await chief.call(routes.airdrop.create, { body: { ...token, options } }).then(
+      ({ task }) => task.recipients,
+      (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
+    );
+    return [split, problem, created];
+  };
+  const noTarget = [null, "airdrop_no_target", "airdrop_no_target"];
+  // Nobody is there: whoever is chosen.
+  for (const isChosen of [true, false]) expect(await refused(isChosen, isChosen)).toEqual(noTarget);
+  // A holder without a seat, and only members are chosen.
+  await world.buy(holder, empty, 3n);
+  expect(await refused(true, false)).toEqual(noTarget);
+});
 
 /** A token of another creator, of which the Chief holds some. */
 const mintForChief = (program: typeof TOKEN_PROGRAM_ID, decimals: number, units: bigint): Promise<Mint> =>
@@ -136,7 +164,7 @@ test.skipIf(!light).each([
     const { taskId, task } = await chief.call(routes.airdrop.create, { body });
     await signAirdrop(chief, taskId);
     expect(await amountAt(world, await lightPoolAddress(mint))).toBe(amount);
-    const { tokens: brought } = await holder.call(routes.airdrop.by, {});
+    const { tokens: brought } = await holder.call(routes.claim.tokens, {});
     expect(brought).toContainEqual(expect.objectContaining({ mintAddress: mint, decimals, tokenType }));
 
     const list = Buffer.from(task.listHash, "hex");

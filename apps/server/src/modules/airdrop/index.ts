@@ -1,5 +1,4 @@
 import type { RouteImplementation } from "../../http/implement.ts";
-import { by } from "./routes/by.ts";
 import { create } from "./routes/create.ts";
 import { existing } from "./routes/existing.ts";
 import { preview } from "./routes/preview.ts";
@@ -13,7 +12,6 @@ import "./events.ts";
 
 /** The API's calls about airdrops. */
 export const airdropImplementations: readonly RouteImplementation[] = [
-  by,
   create,
   existing,
   preview,

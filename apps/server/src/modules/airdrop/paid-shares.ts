@@ -14,18 +14,13 @@ export interface Author {
 /**
  * What airdrops have paid to a wallet, the oldest first. Only paid shares count, so that nobody can make a stranger's tokens look
  * like a Chief's.
- * @param mints only of these; null for all
+ * @param mints only of these
  */
-export const paidShares = (db: Executor, wallet: Address, mints: readonly Mint[] | null = null) =>
+export const paidShares = (db: Executor, wallet: Address, mints: readonly Mint[]) =>
   db
     .select({
       airdropMint: airdropTasks.airdropMint,
-      program: airdropTasks.program,
-      decimals: airdropTasks.decimals,
-      name: airdropTasks.name,
-      symbol: airdropTasks.symbol,
       creator: airdropTasks.creator,
-      amount: airdropEntries.amount,
     })
     .from(airdropEntries)
     .innerJoin(airdropTasks, eq(airdropTasks.id, airdropEntries.taskId))
@@ -41,7 +36,7 @@ export const paidShares = (db: Executor, wallet: Address, mints: readonly Mint[]
         eq(airdropEntries.address, wallet),
         isNotNull(airdropEntries.place),
         eq(airdropBatches.isPaid, true),
-        mints === null ? undefined : inArray(airdropTasks.airdropMint, [...mints]),
+        inArray(airdropTasks.airdropMint, [...mints]),
       ),
     )
     .orderBy(airdropTasks.createdAt);

@@ -72,6 +72,13 @@ export const countBatches = async (
   return row ?? { unpaid: batches, underWay: 0, lost: 0, isLastPaid: false };
 };
 
+/** The state of the transaction that sets an airdrop up; null before it is prepared, and when it must be prepared again. */
+export const setUpStateOf = async (db: Reader, { setUpTicket }: Pick<TaskRow, "setUpTicket">) => {
+  if (setUpTicket === null) return null;
+  const [row] = await db.select({ state: tickets.state }).from(tickets).where(eq(tickets.ticket, setUpTicket));
+  return row?.state ?? null;
+};
+
 /** Recipients of a batch: all batches but the last are full. */
 export const sizeOfBatch = (
   { recipients, batchSize }: Pick<TaskRow, "recipients" | "batchSize">,

@@ -53,6 +53,10 @@ const airdrop = async (tokens: bigint) => {
   });
 };
 const waitingFor = async (person: TestPerson) => (await person.call(routes.claim.tokens, {})).tokens;
+test("what can be claimed is the specification's GET /v1/airdrop/by", () => {
+  expect(routes.claim.tokens).toMatchObject({ method: "GET", path: "/v1/airdrop/by" });
+});
+
 const prepare = (person: TestPerson, hashes: readonly Address[], idempotencyKey = crypto.randomUUID()) =>
   person.call(routes.claim.prepare, { body: { idempotencyKey, mintAddress: tribe.mint, hashes: [...hashes] } });
 const confirm = async (

@@ -2,6 +2,7 @@ import type { Address } from "@tribe/contract";
 import { and, eq, type Placeholder, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { preparedOnce } from "../../db/prepared.ts";
+import { shownTribeName } from "../identity/index.ts";
 import type { TokenRow } from "../indexer/index.ts";
 import { cursorAfter, isBefore, isOlder, newestFirst, placeOfCursor } from "../indexer/index.ts";
 import { tokens, trades } from "../indexer/schema.ts";
@@ -64,7 +65,7 @@ const ownOn = preparedOnce((db) => {
 
 const wordsOn = preparedOnce((db) =>
   db
-    .select({ mint: tokens.mint, name: tokens.name, symbol: tokens.symbol })
+    .select({ mint: tokens.mint, name: shownTribeName(tokens), symbol: tokens.symbol })
     .from(tokens)
     .where(sql`${tokens.mint} = any(${mints})`)
     .prepare("market_earnings_words"),

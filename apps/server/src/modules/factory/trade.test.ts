@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { generateKeyPairSigner, signBytes } from "@solana/kit";
+import { describeMessage } from "@tribe/chain/clear-signing";
 import { fromBase64, toSignature } from "@tribe/chain/transactions";
 import {
   ApiError,
@@ -7,6 +8,7 @@ import {
   lamports,
   routes,
   type Ticket,
+  type TokenProfile,
   tokenUnits,
   tradeState,
   type Uid,
@@ -71,6 +73,12 @@ const codeOf = (work: Promise<unknown>) =>
   );
 const historyOf = (person: TestPerson) =>
   person.call(routes.market.history, { query: { mint: tribe.mint, offset: 0, limit: 500 } });
+const curveOf = (
+  profile: Pick<TokenProfile, "supply" | "virtualSupply" | "maxSupply" | "bondingCurveCoefficient">,
+) => ({
+  ...{ x: profile.supply, floor: profile.virtualSupply },
+  ...{ xMax: profile.maxSupply, coefficient: profile.bondingCurveCoefficient },
+});
 const indexed = (signature: string) =>
   eventually("the trade is indexed", async () =>
     (await historyOf(trader)).some((point) => point.signature === signature),
@@ -98,6 +106,33 @@ describe("a trade", () => {
     expect(await trader.call(routes.factory.prepareTrade, { body })).toEqual(first);
     const other = { ...body, tokenAmountInLamports: units(2n) };
     expect(await codeOf(trader.call(routes.factory.prepareTrade, { body: other }))).toBe("conflict");
+  });
+
+  test("is prepared from the specification's fields alone, with the server's quote and 5 % as the most to pay", async () => {
+    const { mint, tokenId } = await world.newTribe(5n);
+    const token = { mint, tokenId, tokenAmountInLamports: units(1n) };
+    const call = (body: TradeBody) => trader.call(routes.factory.prepareTrade, { body });
+    const buy = await call({
+      ...{ ...token, tradeType: "BUY_WITH_FIXED_TOKEN" },
+      minTokensReceivedInLamports: units(1n),
+    });
+    const again = await call({ ...token, tradeType: "BUY_WITH_FIXED_TOKEN" });
+    expect(again.ticket).not.toBe(buy.ticket);
+    const described = await describeMessage(fromBase64(again.message), {
+      ...{ wallet: trader.address, admin: world.app.ctx.keys.admin.address, program: world.chain.programAddress },
+    });
+    const { fees, ...profile } = await trader.call(routes.market.profile, { query: { mint } });
+    const quote = quoteBuy({
+      ...{ mode: "BUY_WITH_FIXED_TOKEN", tokens: units(1n), fees, flags: noFlags, slippageBps: 500 },
+      curve: curveOf(profile),
+    });
+    if (described.kind !== "buy" || quote.kind === "refused") return expect.unreachable();
+    expect(described).toMatchObject({ minTokens: units(1n), maxLamports: quote.order.maxLamports });
+    await put(trader, again);
+    expect((await finished(trader, again.ticket)).state).toBe(tradeState.succeeded);
+    const sell = await call({ ...token, tradeType: "SELL_WITH_FIXED_TOKEN", minSolReceivedInLamports: lamports(1n) });
+    await put(trader, sell);
+    expect((await finished(trader, sell.ticket)).state).toBe(tradeState.succeeded);
   });
 
   test("prepared again withdraws the earlier unsigned one", async () => {
@@ -280,12 +315,7 @@ describe("the requirements of a trade", () => {
     const quote = quoteBuy({
       mode: "BUY_WITH_FIXED_SOL",
       sol: lamports(100_000_000n),
-      curve: {
-        x: profile.supply,
-        floor: profile.virtualSupply,
-        xMax: profile.maxSupply,
-        coefficient: profile.bondingCurveCoefficient,
-      },
+      curve: curveOf(profile),
       fees,
       flags: noFlags,
       slippageBps: 500,

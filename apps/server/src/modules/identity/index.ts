@@ -45,7 +45,7 @@ export const identityImplementations = (
 export { callerWallet } from "./caller-wallet.ts";
 export { createCallers } from "./callers.ts";
 export { endSessionJob } from "./end-session-job.ts";
-export { faceAt, faceOf, tribePicture } from "./face.ts";
+export { faceAt, faceOf, shownTribeName, tribeName, tribePicture } from "./face.ts";
 export { forgetPerson } from "./forget-person.ts";
 export { createPeople, createPeopleEditor } from "./people.ts";
 export { resealSecrets } from "./reseal-secrets.ts";

@@ -1,5 +1,13 @@
 import { rm, stat, symlink, writeFile } from "node:fs/promises";
-import { ApiError, type MessageId, type Mint, mediaUrlSeconds, signMediaUrl, uploadLimits, uploadPath } from "@tribe/contract";
+import {
+  ApiError,
+  type MessageId,
+  type Mint,
+  mediaUrlSeconds,
+  signMediaUrl,
+  uploadLimits,
+  uploadPath,
+} from "@tribe/contract";
 import { eq, ne, sql } from "drizzle-orm";
 import { WebMOutputFormat } from "mediabunny";
 import sharp from "sharp";

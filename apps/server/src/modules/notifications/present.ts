@@ -8,7 +8,7 @@ import type { Executor } from "../../db/client.ts";
 import type { People, Person } from "../../ports.ts";
 import { messageReactions, messages } from "../chat/schema.ts";
 import { creations } from "../factory/schema.ts";
-import { faceOf, tribePicture } from "../identity/index.ts";
+import { faceOf, tribeName, tribePicture } from "../identity/index.ts";
 import { tokens } from "../indexer/schema.ts";
 import { readSeatLoss } from "../membership/index.ts";
 import { isBlocked } from "./is-blocked.ts";
@@ -157,7 +157,10 @@ const tribesOf = async (people: People, db: Executor, mints: readonly Mint[]): P
     rows.map(({ creator }) => creator),
   );
   return new Map(
-    rows.map(({ mint, name, creator, pinned }) => [mint, { name, pfp: tribePicture(pinned, creators.get(creator)) }]),
+    rows.map(({ mint, name, creator: address, pinned }) => {
+      const creator = creators.get(address);
+      return [mint, { name: tribeName(name, creator), pfp: tribePicture(pinned, creator) }];
+    }),
   );
 };
 

@@ -25,7 +25,7 @@ export const tribeFacts = async (ctx: AppContext, mint: Mint): Promise<TribeFact
   const { shown, per } = pricesOf(token);
   return {
     ...channel,
-    name: token.name,
+    name: card.name,
     symbol: token.symbol,
     chief: card.creatorName,
     picture: await pictureUrl(ctx, card.pfp, 176),

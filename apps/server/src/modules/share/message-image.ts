@@ -2,7 +2,7 @@ import { ApiError, type MessageId, type Mint, type Uid } from "@tribe/contract";
 import { and, eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { messages } from "../chat/schema.ts";
-import { faceOf } from "../identity/index.ts";
+import { faceOf, tribeName } from "../identity/index.ts";
 import { findToken } from "../indexer/index.ts";
 import { readSentPicture } from "../media/index.ts";
 import { requireAccess } from "../membership/index.ts";
@@ -33,6 +33,7 @@ export const messageImage = async (
   if (!message || message.deletedAt !== null) throw new ApiError("not_found");
   if (message.authorUid !== uid) throw new ApiError("forbidden");
   const face = faceOf(person);
+  const chief = await ctx.ports.people.byAddress(ctx.db, token.creatorAddress);
   const first = message.attachments.find(({ kind }) => kind === "image");
   const picture = first ? await readSentPicture(ctx, first.id).catch(() => null) : null;
   return renderCard(
@@ -41,7 +42,7 @@ export const messageImage = async (
       author: face.displayName,
       authorPicture: await pictureUrl(ctx, face.pfp, 64),
       picture: picture && (await toDataUrl(picture, pictureSide, pictureSide)),
-      tribe: token.name,
+      tribe: tribeName(token.name, chief),
       day: message.sentAt.toLocaleDateString("en-GB", {
         day: "numeric",
         month: "short",

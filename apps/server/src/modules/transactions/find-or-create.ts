@@ -13,7 +13,7 @@ import { findTicketByKey, type NewTicket, newTicketRow, replaceOpen, type Ticket
 export const requestOf = ({
   idempotencyKey: _,
   ...body
-}: Readonly<Record<string, unknown>> & { readonly idempotencyKey: string }): Record<string, string> =>
+}: Readonly<Record<string, unknown>> & { readonly idempotencyKey?: string | undefined }): Record<string, string> =>
   Object.fromEntries(
     Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]])),
   );

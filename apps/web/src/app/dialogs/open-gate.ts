@@ -28,7 +28,8 @@ export const openGate = (gate: Gate, { intent, ...rest }: Flow): void => {
   const later = { onDismiss: () => (isSkippable ? flow.skip(gate) : flow.end()) };
   switch (gate) {
     case "signIn":
-      dialogs.open("signIn", { title: "Sign in", description: "" }, end);
+      // The specification's sentence for the trade and swap openers; not as a toast over the dialog that answers the press.
+      dialogs.open("signIn", { title: "Sign in", description: intent.kind === "trade" ? texts.signInFirst : "" }, end);
       break;
     case "wallet":
       dialogs.open(

@@ -6,7 +6,7 @@ import { loadPendingSends } from "../../features/chat/load-pending-sends.ts";
 import { access, setSession, useSessionId } from "../../shared/api/access.ts";
 import { apiQuietly } from "../../shared/api/api.ts";
 import { rotateAlone } from "../../shared/api/rotation.ts";
-import { signInNotice, toast } from "../../shared/notices/toast.ts";
+import { toast } from "../../shared/notices/toast.ts";
 import { refreshAfter } from "../../shared/queries/stale.ts";
 import { idle } from "../../shared/time/idle.ts";
 import { forgetPerson } from "./forget-person.ts";
@@ -53,11 +53,7 @@ export const useSessionCare = (): void => {
     if (last === sessionId) return;
     before.current = sessionId;
     void refreshAfter(cache, { kind: "sessionChanged" });
-    if (last === null) {
-      // It would cover the dialog that the sign-in opens.
-      toast.dismiss(signInNotice);
-      return;
-    }
+    if (last === null) return;
     forgetPerson(cache, { isNextSignedIn: sessionId !== null });
     // Data that could not be deleted now is deleted at the next sign-in, and nobody can read it until then.
     loadPendingSends().then(

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { milliseconds, routes, type SignerAirdrop } from "@tribe/contract";
+import { milliseconds, routes, type SignerAirdrop, tradeState } from "@tribe/contract";
 import { airdropLabel } from "@tribe/domain/airdrop";
 import { signFailure } from "@tribe/domain/words";
 import { Button, ErrorPanel, Loading, Skeleton } from "@tribe/ui";
@@ -11,6 +11,7 @@ import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import { keys } from "../../shared/queries/keys.ts";
 import { refreshAfter } from "../../shared/queries/stale.ts";
+import { realtime } from "../../shared/realtime/connection.ts";
 import { type SignAirdrop, useWalletParts } from "../../shared/wallet/wallet-parts.ts";
 import { airdropFailure } from "./airdrop-failure.ts";
 import {
@@ -59,7 +60,8 @@ export const AirdropRun = ({
     queryFn: ({ signal }) => fetchEntries(task.id, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const status = useQuery(airdropStatusQuery(task.id));
+  // While it runs here, the run itself asks.
+  const status = useQuery({ ...airdropStatusQuery(task.id), enabled: stage.kind !== "processing" });
   const running = useRef<AbortController | null>(null);
   const begun = useRef<{ readonly at: number; readonly completedBatches: number } | null>(null);
   const [timeLeft, setTimeLeft] = useState<number | null>(null);
@@ -88,6 +90,7 @@ export const AirdropRun = ({
         status: () => api(routes.airdrop.status, { query: { taskId: task.id } }),
         sign,
         wait,
+        hear,
       },
       { signal: controller.signal, onStatus: noteStatus },
     ).then(
@@ -216,6 +219,16 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
       { once: true },
     );
   });
+
+const hear = async (ms: number, signal: AbortSignal): Promise<boolean> => {
+  const heard = new AbortController();
+  const stop = realtime().listen((frame) => {
+    if (frame.type === "ticket" && frame.state >= tradeState.succeeded) heard.abort();
+  });
+  await wait(ms, AbortSignal.any([signal, heard.signal])).catch(() => signal.throwIfAborted());
+  stop();
+  return heard.signal.aborted;
+};
 
 /** The elapsed share, from 0 to 1, of the ten seconds that an airdrop's setup may take. */
 const useCreationTime = (isRunning: boolean): number => {

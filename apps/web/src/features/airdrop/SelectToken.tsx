@@ -109,7 +109,8 @@ const Order = ({
   const { decimals } = token;
   const { text, targets } = draft;
   const setText = (typed: string) => onDraft({ ...draft, text: typed });
-  const units = readUnits(text, decimals) ?? 0n;
+  const typed = readUnits(text, decimals);
+  const units = typed ?? 0n;
   const asked = useDeferredValue(units);
   const isTooLarge = units > token.amount;
   const preview = useQuery({
@@ -138,7 +139,7 @@ const Order = ({
   });
   const now = preview.data ?? null;
   const isCurrent = !preview.isPlaceholderData && asked === units;
-  const { wrong, noTarget, mayGo } = assessAirdrop({ units, token, targets, preview: now, isCurrent });
+  const { wrong, noTarget, mayGo } = assessAirdrop({ units: typed, token, targets, preview: now, isCurrent });
   const least = now?.leastAmount ?? null;
   return (
     <form
@@ -162,6 +163,7 @@ const Order = ({
         }
         unit={token.symbol ?? "tokens"}
         decimals={typedDecimals(decimals)}
+        keepsInvalid
         outcome={
           now?.split
             ? `${now.split.recipients.toLocaleString("en")} ${now.split.recipients === 1 ? "recipient" : "recipients"} in ${now.split.totalBatches.toLocaleString("en")} ${now.split.totalBatches === 1 ? "transaction" : "transactions"}`

@@ -11,7 +11,7 @@ const split: NonNullable<AirdropPreview["split"]> = {
   ...{ membersCount: 2, holdersCount: 0, recipients: 3, totalBatches: 1 },
   cost: { poolRent: lamports(0n), onceRent: lamports(1n), fees: lamports(1n), total: lamports(2n) },
 };
-const preview = { split, problem: null, leastAmount: units(3n) } as const;
+const preview = { split, problem: null, leastAmount: units(3n), membersCount: 2, holdersCount: 3 } as const;
 const refused = (problem: NonNullable<AirdropPreview["problem"]>) => ({ ...preview, split: null, problem });
 const everybody = { toCreator: true, toMembers: true, toHolders: true };
 const nobody = { toCreator: false, toMembers: false, toHolders: false };
@@ -28,6 +28,7 @@ it("accepts an airdrop in which everybody receives something", () => {
 });
 
 it.each<[said: string, fix: "least" | "most" | null, change: Partial<Input>]>([
+  ["Please enter a valid number", null, { units: null }],
   ["Amount is too large", "most", { units: 1_001n }],
   [
     "Amount is too small to be airdropped for members",
@@ -45,11 +46,26 @@ it.each<[said: string, fix: "least" | "most" | null, change: Partial<Input>]>([
   expect(assess(change).wrong).toEqual({ words: said, fix });
 });
 
+const onlyChief = { toCreator: true, toMembers: false, toHolders: false };
 it.each<[string, Partial<Input>]>([
-  ["nobody is chosen", { targets: nobody }],
-  ["nobody is there", { preview: refused("airdrop_no_target") }],
+  ["the server finds nobody", { preview: { ...refused("airdrop_no_target"), membersCount: 0, holdersCount: 0 } }],
+  ["there is no member and no holder", { preview: { ...preview, membersCount: 0, holdersCount: 0 } }],
+  [
+    "there is nobody but the Chief, who alone is chosen",
+    { targets: onlyChief, preview: { ...preview, membersCount: 0, holdersCount: 0 } },
+  ],
+  [
+    "members are chosen and there are only holders",
+    { targets: { ...onlyChief, toMembers: true }, preview: { ...preview, membersCount: 0 } },
+  ],
+  ["nothing is typed yet", { units: 0n, preview: { ...preview, membersCount: 0, holdersCount: 0 } }],
 ])("reports 'No holders found' when %s", (_, change) => {
   expect(assess(change)).toEqual({ wrong: null, noTarget: "No holders found", mayGo: false });
+});
+
+it("asks to choose when nobody is chosen, and accepts the Chief alone if there are others", () => {
+  expect(assess({ targets: nobody })).toEqual({ wrong: null, noTarget: "Choose who gets it", mayGo: false });
+  expect(assess({ targets: onlyChief })).toEqual({ wrong: null, noTarget: null, mayGo: true });
 });
 
 it.each<[string, Partial<Input>]>([

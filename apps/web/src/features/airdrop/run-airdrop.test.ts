@@ -1,6 +1,7 @@
 import { ApiError, type Base64, type TransactionSignature } from "@tribe/contract";
 import { expect, it } from "vitest";
 import { airdropFailure } from "./airdrop-failure.ts";
+import type { AirdropStatus } from "./airdrop-queries.ts";
 import {
   type AirdropLine,
   airdropProgress,
@@ -42,6 +43,7 @@ const lineOf = (answers: (ReturnType<typeof answer> | Error)[]) => {
     }),
     sign: async (steps) => steps.map(() => signature),
     wait: async () => undefined,
+    hear: async () => false,
   };
   return { line, submitted };
 };
@@ -58,6 +60,72 @@ it("signs the server's batches until all of them have landed", async () => {
   ]);
   await run(line);
   expect(submitted).toEqual(["setUp-null", "batch-0", "batch-1", "batch-1"]);
+});
+
+it("asks only for the status while nothing is to sign, every 3 s or when a transaction has ended", async () => {
+  const { line } = lineOf([answer(false, step("batch", 0), step("batch", 1)), answer(false), answer(true)]);
+  const calls: string[] = [];
+  const states = [
+    { underWay: 2 },
+    { underWay: 2 },
+    { underWay: 2 },
+    { underWay: 1, completedBatches: 1 },
+    { state: 1 as const, completedBatches: 2 },
+  ];
+  const news = [false, true, false];
+  await run({
+    ...line,
+    send: (limit) => {
+      calls.push("send");
+      return line.send(limit);
+    },
+    submit: async (batches) => {
+      calls.push("submit");
+      return line.submit(batches);
+    },
+    status: async () => {
+      calls.push("status");
+      return { ...(await line.status()), ...states.shift() };
+    },
+    hear: async (ms) => {
+      calls.push(`hear ${ms}`);
+      return news.shift() ?? false;
+    },
+  });
+  expect(calls).toEqual([
+    ...["send", "submit", "status", "send", "status"],
+    ...["hear 3000", "status", "hear 3000", "status", "hear 3000", "status"],
+    ...["send", "status"],
+  ]);
+});
+
+it.each<[string, Partial<AirdropStatus>]>([
+  ["a batch must be signed again", { shouldRetry: true, underWay: 1 }],
+  ["batches have not been signed yet", { underWay: 1 }],
+  ["the setup has landed", { underWay: 0 }],
+  ["the setup can't land any more", { isSetUp: false, underWay: 0 }],
+  ["it has ended elsewhere", { state: 2, underWay: 2 }],
+])("requests messages again as soon as the status says that %s", async (_, change) => {
+  const { line } = lineOf([answer(false, step("setUp", null)), new ApiError("airdrop_ended")]);
+  let polls = 0;
+  const status = async () => ({ ...(await line.status()), ...(polls > 0 ? change : { isSetUp: false, underWay: 1 }) });
+  const hear = async () => {
+    polls += 1;
+    return false;
+  };
+  await expect(run({ ...line, status, hear })).rejects.toMatchObject({ step: "message" });
+  expect(polls).toBe(1);
+});
+
+it("waits between two requests for messages when it gets none, whatever the status says", async () => {
+  const { line } = lineOf([answer(false), answer(false), answer(true)]);
+  let waits = 0;
+  const hear = async () => {
+    waits += 1;
+    return false;
+  };
+  await run({ ...line, hear });
+  expect(waits).toBe(2);
 });
 
 it("retries after a lost answer, and stops at a final error", async () => {

@@ -1,7 +1,9 @@
 import {
   type AnswerOf,
   ApiError,
+  airdropState,
   maxAirdropBatchesPerCall,
+  milliseconds,
   type routes,
   type SignerAirdropStep,
   type TransactionSignature,
@@ -23,6 +25,8 @@ export interface AirdropLine {
   /** Signs in the wallet, for the confirmed airdrop only. */
   readonly sign: (steps: SignerAirdropStep[]) => Promise<readonly TransactionSignature[]>;
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** Waits until a frame says that one of the person's transactions has ended, at most this long. @returns whether one came */
+  readonly hear: (milliseconds: number, signal: AbortSignal) => Promise<boolean>;
 }
 
 /** The step that failed finally: creating the list's account, or requesting, signing or submitting messages. */
@@ -48,9 +52,11 @@ const asStep = async <T>(step: AirdropStep, run: () => Promise<T>): Promise<T> =
   }
 };
 
-/** The poll interval while there is nothing to sign, in ms. */
+/** The delay before a call is repeated, in ms; doubled each time. */
 const againMs = 750;
-/** The most attempts of a call that failed temporarily; the delays double. */
+/** After a frame: the server's airdrop follows its transactions within half a second, and more may end meanwhile. */
+const settleMs = 750;
+/** The most attempts of a call that failed temporarily. */
 const maxTries = 6;
 /** The most attempts to sign the setup, which may expire. */
 const maxSetUps = 5;
@@ -82,9 +88,24 @@ export const runAirdrop = async (
       if (setUps > maxSetUps) throw new AirdropStoppedError("pool");
       await handIn(line, batches, signal);
     }
-    onStatus(await askStatus());
-    if (batches.length === 0 || batches.some(({ kind }) => kind === "setUp")) await line.wait(againMs, signal);
+    let status = await askStatus();
+    onStatus(status);
+    // More batches may be ready at once.
+    if (batches.length > 0 && !batches.some(({ kind }) => kind === "setUp")) continue;
+    // At least one wait: what another page is about to sign is not given to this one.
+    while (status.state === airdropState.pending) {
+      if (await line.hear(milliseconds.airdropPoll, signal)) await line.wait(settleMs, signal);
+      status = await askStatus();
+      onStatus(status);
+      if (hasWork(status)) break;
+    }
   }
+};
+
+/** Whether there are transactions to sign, or the airdrop is over. */
+const hasWork = ({ state, shouldRetry, isSetUp, underWay, completedBatches, totalBatches }: Status): boolean => {
+  if (state !== airdropState.pending || shouldRetry) return true;
+  return isSetUp ? completedBatches + underWay < totalBatches : underWay === 0;
 };
 
 const handIn = async (line: AirdropLine, batches: Sent["batches"], signal: AbortSignal): Promise<void> => {

@@ -20,5 +20,7 @@ it("reads a typed amount in base units, and null from an invalid one", () => {
   expect(readUnits("1.5", 6)).toBe(1_500_000n);
   expect(readUnits("1.5", 9)).toBe(1_500_000_000n);
   expect(readUnits("7", 0)).toBe(7n);
-  for (const wrong of ["", "a", "-1", "1e5"]) expect(readUnits(wrong, 6), wrong).toBeNull();
+  expect(readUnits("", 6)).toBe(0n);
+  expect(readUnits("1.5", 0)).toBeNull();
+  for (const wrong of ["a", "-1", "1e5"]) expect(readUnits(wrong, 6), wrong).toBeNull();
 });

@@ -16,10 +16,13 @@ const fromOwn = (amount: bigint, decimals: number): bigint =>
 /** Decimals that can be typed for a token: three, or fewer if the token has fewer. */
 export const typedDecimals = (decimals: number): number => Math.min(airdropDisplayDecimals, decimals);
 
-/** A typed amount in base units of a token; null if it is invalid. */
+/** A typed amount in base units of a token, 0 for an empty text; null if it is no number, or smaller than the token's parts. */
 export const readUnits = (text: string, decimals: number): bigint | null => {
+  if (text.trim() === "") return 0n;
   const amount = parseAmount(text);
-  return amount === null ? null : fromOwn(amount, decimals);
+  if (amount === null) return null;
+  const units = fromOwn(amount, decimals);
+  return decimals <= ownDecimals && toOwn(units, decimals) !== amount ? null : units;
 };
 
 /** Formats base units for display, with at most three decimals. */

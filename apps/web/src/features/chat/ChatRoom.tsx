@@ -11,6 +11,7 @@ import { useBlockedUids } from "../../shared/people/blocks.ts";
 import { isAwaited } from "../../shared/queries/is-awaited.ts";
 import { keys } from "../../shared/queries/keys.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
+import { seatNotesQuery } from "../../shared/queries/token.ts";
 import { realtime } from "../../shared/realtime/connection.ts";
 import { useServerFrames } from "../../shared/realtime/hooks.ts";
 import { DropZone } from "../media/index.ts";
@@ -21,7 +22,7 @@ import { type ComposerTask, newMessage } from "./composer/task.ts";
 import { type ChatLog, eventOf, logAfterEvent } from "./log/chat-log.ts";
 import { MessageList } from "./messages/MessageList.tsx";
 import { PinnedBar } from "./messages/PinnedBar.tsx";
-import { knownMessage, liveNotesQuery, loadPart, messagesQuery, ownUid, roomQuery, seatNotesQuery } from "./queries.ts";
+import { knownMessage, liveNotesQuery, loadPart, messagesQuery, ownUid, roomQuery } from "./queries.ts";
 import { type RoomParts, RoomProvider } from "./room-context.ts";
 import { showMessage } from "./show-message.ts";
 

@@ -105,15 +105,21 @@ export const CreationForm = ({
         available={balance === null ? null : <Available lamports={balance} />}
         unit={symbol ?? "tokens"}
         decimals={0}
+        keepsInvalid
         outcome="Whole tokens, before anyone else can buy. You need none to enter: the Chief always has a seat."
         wrong={
-          problem?.kind === "insufficientSol" && required !== null
-            ? { words: insufficientSolText(required), fixes: [{ label: "Deposit", act: addSol }] }
-            : null
+          !first.ok
+            ? { words: first.message, fixes: [] }
+            : problem?.kind === "insufficientSol" && required !== null
+              ? { words: insufficientSolText(required), fixes: [{ label: "Deposit", act: addSol }] }
+              : null
         }
         onChange={(text) => onAmount(capAmountInput(text, maxBuyTokens))}
       />
-      <RemainingSupplyNote tokens={onlyLeft} />
+      <RemainingSupplyNote
+        tokens={onlyLeft}
+        consequence="Your Tribe's curve is then complete at once, and the token moves to its liquidity pool."
+      />
       {problem?.kind === "belowMinimum" ? (
         <p role="alert" className="flex flex-wrap items-center gap-x-3 text-sm text-down">
           {texts.needMoreSol}

@@ -61,7 +61,10 @@ export const SignInDialog = ({ title, description }: DialogPropsByName["signIn"]
       <CodeStep kept={kept} onSent={keep} onBack={() => setAtCode(false)} />
     </DialogFrame>
   ) : (
-    <DialogFrame title={title} description={description || `We'll e-mail you a ${mailCode.digits}-digit code.`}>
+    <DialogFrame
+      title={title}
+      description={`${description === "" ? "" : `${description}. `}We'll e-mail you a ${mailCode.digits}-digit code.`}
+    >
       <EmailStep kept={kept} onSent={keep} refusal={refusal} />
     </DialogFrame>
   );

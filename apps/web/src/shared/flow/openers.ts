@@ -5,7 +5,7 @@ import { access } from "../api/access.ts";
 import { queryClient } from "../api/query-client.ts";
 import { dialogs } from "../dialogs/dialogs.ts";
 import type { DialogToken, TradeDirection } from "../dialogs/names.ts";
-import { signInNotice, toast } from "../notices/toast.ts";
+import { toast } from "../notices/toast.ts";
 import type { Config } from "../queries/config.ts";
 import { keys } from "../queries/keys.ts";
 import { flow } from "./flow-store.ts";
@@ -32,7 +32,6 @@ export const openEntry = (token: DialogToken): void => startTrade(token, "buy", 
 
 const startTrade = (token: DialogToken, direction: TradeDirection, wantsEntry: boolean): void => {
   if (isRefusedByPause()) return;
-  if (!access.get().session) toast(texts.signInFirst, { id: signInNotice });
   flow.start({
     kind: "trade",
     mint: token.mint,
@@ -57,7 +56,6 @@ export const mayOrder = (
 ): boolean => {
   if (isRefusedByPause()) return false;
   if (user && (direction === "sell" || hasSocial(user))) return true;
-  if (!user && !access.get().session) toast(texts.signInFirst, { id: signInNotice });
   leave();
   return false;
 };

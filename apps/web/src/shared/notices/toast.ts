@@ -6,9 +6,6 @@ type Saying = (by: typeof Sonner) => void;
 /** Whether a toast waits for the component that renders toasts: it is loaded with the first one. */
 export const toastsWanted = createStore(false);
 
-/** The id of the toast that asks a visitor to sign in. */
-export const signInNotice = "sign-in-first";
-
 const waiting: Saying[] = [];
 let drawer: typeof Sonner | null = null;
 let holders = 0;
@@ -40,10 +37,6 @@ export const holdToasts = (): (() => void) => {
 export const toast = Object.assign((title: string, options?: ExternalToast) => say((by) => by(title, options)), {
   success: (title: string, options?: ExternalToast) => say((by) => by.success(title, options)),
   error: (title: string, options?: ExternalToast) => say((by) => by.error(title, options)),
-  /** Dismisses the toast with this `id`, because its request was fulfilled. */
-  dismiss: (id: string) => {
-    if (drawer || waiting.length > 0) say((by) => by.dismiss(id));
-  },
 });
 
 /** Called by the rendering component once it is mounted: queued toasts are shown. */

@@ -5,7 +5,7 @@ const secret = "q3J9d0sZk1L5m8P2v7X4b6N0t3R9y1W5e8U2i7O4a6S";
 
 const loggerWith = (change: Partial<LoggerOptions> = {}) => {
   const sent: LogRecord[] = [];
-  const options = { isSampled: true, limits: { max: 3, windowMs: 1_000 }, now: () => 0, ...change };
+  const options = { limits: { max: 3, windowMs: 1_000 }, now: () => 0, ...change };
   return { sent, logger: createLogger({ send: (record) => sent.push(record), ...options }) };
 };
 
@@ -15,12 +15,6 @@ it("sends what is at info level and above, and keeps debug in the console", () =
   for (const level of ["debug", "info", "warn", "error"] as const) logger[level](`a ${level}`);
   expect(sent.map(({ level }) => level)).toEqual(["info", "warn", "error"]);
   expect(debug).toHaveBeenCalledOnce();
-});
-
-it("sends info of sampled pages alone, warnings and errors of all", () => {
-  const { sent, logger } = loggerWith({ isSampled: false });
-  for (const level of ["info", "warn", "error"] as const) logger[level](`a ${level}`);
-  expect(sent.map(({ level }) => level)).toEqual(["warn", "error"]);
 });
 
 it("takes secrets out of message and context", () => {

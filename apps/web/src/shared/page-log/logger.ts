@@ -16,8 +16,6 @@ export type PageLogger = Readonly<Record<LogLevel, (message: string, context?: L
 
 export interface LoggerOptions {
   readonly send: (record: LogRecord) => void;
-  /** Whether this page sends its `info` records; warnings and errors are always sent. */
-  readonly isSampled: boolean;
   readonly limits: LogLimits;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -29,7 +27,7 @@ const longestMessage = 2_000;
  * The page's logger: records at info level and above go to the server, without secrets and within the limits. `debug` stays in
  * the console.
  */
-export const createLogger = ({ send, isSampled, limits, now }: LoggerOptions): PageLogger => {
+export const createLogger = ({ send, limits, now }: LoggerOptions): PageLogger => {
   const mayPass = createLimiter(limits);
   const log =
     (level: LogLevel) =>
@@ -38,7 +36,6 @@ export const createLogger = ({ send, isSampled, limits, now }: LoggerOptions): P
         console.debug(message, context);
         return;
       }
-      if (level === "info" && !isSampled) return;
       const text = redact(message, longestMessage);
       if (!mayPass(`${level} ${context.source ?? ""} ${text}`, now())) return;
       const kept = Object.entries(context).map(([name, value]) => [name, redact(value, longestMessage)] as const);

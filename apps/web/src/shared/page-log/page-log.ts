@@ -2,14 +2,10 @@ import { ApiError, type QuietCall, routes } from "@tribe/contract";
 import { appPart } from "../state/app-part.ts";
 import { createLogger, type PageLogger } from "./logger.ts";
 
-/** One page in this many sends its info records. */
-const infoOfOneIn = 10;
-
 /** Creates the page's one logger. Records that can't be sent are dropped. */
 export const createPageLog = (callQuietly: QuietCall): PageLogger =>
   createLogger({
     send: (body) => void callQuietly(routes.system.log, { body }),
-    isSampled: Math.random() * infoOfOneIn < 1,
     limits: { max: 20, windowMs: 10 * 60_000 },
     now: Date.now,
   });

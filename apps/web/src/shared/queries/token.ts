@@ -1,5 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { type Mint, milliseconds, routes } from "@tribe/contract";
+import { type Address, type Mint, milliseconds, routes, type Uid } from "@tribe/contract";
+import { displayNameOf } from "@tribe/domain/people";
+import { useMemo } from "react";
 import { api } from "../api/api.ts";
 import { keys } from "./keys.ts";
 
@@ -29,3 +31,41 @@ export const holdersQuery = (mint: Mint) =>
     staleTime: 10_000,
     refetchInterval: 15_000,
   });
+
+/** Who took and who lost a seat lately, the newest first. Refetched when a frame reports changed members. */
+export const seatNotesQuery = (mint: Mint) =>
+  queryOptions({
+    queryKey: keys.seatNotes(mint),
+    queryFn: async ({ signal }) => (await api(routes.chat.seatNotes, { query: { mint, limit: 100 }, signal })).notes,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** What is shown of somebody who has traded. */
+export interface KnownPerson {
+  readonly uid: Uid | null;
+  readonly displayName: string;
+  readonly pfp: string | null;
+}
+
+/**
+ * The people of a token by address, for lists of trades, so that a trader has the same name in each on a screen: the members,
+ * who are loaded, and what the page has already of the largest holders and of those who took or lost a seat.
+ */
+export const usePeopleOf = (mint: Mint): ReadonlyMap<string, KnownPerson> => {
+  const { data: members } = useQuery(subscribersQuery(mint));
+  const { data: holders } = useQuery({ ...holdersQuery(mint), enabled: false });
+  const { data: notes } = useQuery({ ...seatNotesQuery(mint), enabled: false });
+  return useMemo(
+    () =>
+      new Map<string, KnownPerson>([
+        ...(holders ?? []).map((holder) => [holder.ownerAddress, holder] as const),
+        ...(notes ?? []).map(({ person }) => [String(person.address), person] as const),
+        ...(members ?? []).map((member) => [member.address, member] as const),
+      ]),
+    [holders, notes, members],
+  );
+};
+
+/** The name that a trader has in a list of trades. */
+export const traderName = (address: Address, person: Pick<KnownPerson, "displayName"> | undefined): string =>
+  person?.displayName ?? displayNameOf({ displayName: "", address });

@@ -8,6 +8,7 @@ import {
   appFailure,
   callbackFailure,
   callFailure,
+  detailsAsText,
   explainFailure,
   type FailureWords,
   failureBecauseOf,
@@ -153,10 +154,20 @@ describe("hostile input", () => {
       ];
       for (const words of results) {
         expect(isOurs(words), JSON.stringify(words)).toBe(true);
-        expect(JSON.stringify(words)).not.toContain(secret);
+        // Details are shown only in the fold, as somebody else's words.
+        expect(JSON.stringify({ ...words, details: null })).not.toContain(secret);
         expect(words.code).toMatch(/^[a-z_0-9]+\.[A-Za-z_0-9-]+$/);
       }
     }
+  });
+
+  test("a server's unknown reason is 'Transaction failed', with the reason in its details", () => {
+    for (const wasSent of [true, false]) {
+      const words = failureOfReason("My server said\u202e this", wasSent);
+      expect(words).toMatchObject({ code: "step.transaction_failed", title: "Transaction failed" });
+      expect(detailsAsText(words.code, words.details ?? null)).toContain("Error Message: My server said  this");
+    }
+    for (const reason of [null, "", "curve.6002"]) expect(failureOfReason(reason, true).details).toBeUndefined();
   });
 
   test("a server's own sentence counts only if it is one of ours for that code", () => {

@@ -1,6 +1,7 @@
 import { ApiError, type ApiErrorCode, isApiErrorCode, type SignerErrorCode, signerErrorCodes } from "@tribe/contract";
 import { apiFailure } from "./api-failures.ts";
 import { appFailures } from "./app-failures.ts";
+import { failureDetails } from "./failure-details.ts";
 import type { FailureWords } from "./failure-words.ts";
 import { instructionFailures } from "./instruction-failures.ts";
 import { notSent, onlyTheFee } from "./money-words.ts";
@@ -51,11 +52,14 @@ export const beforeSending = (words: FailureWords): FailureWords => ({
 
 /**
  * The failure of a transaction that the server followed.
- * @param reason its `errorReason`: a code of this catalogue. Anything else becomes 'Transaction failed', and is not shown.
+ * @param reason its `errorReason`: a code of this catalogue. Anything else becomes 'Transaction failed', and is shown only in
+ * its details.
  * @param wasSent false when it was never sent to the chain
  */
 export const failureOfReason = (reason: string | null, wasSent: boolean): FailureWords => {
-  const words = (reason === null ? null : failureByCode(reason)) ?? stepFailures.transaction_failed;
+  const known = reason === null ? null : failureByCode(reason);
+  const details = known === null ? failureDetails({ errorMessage: reason }) : null;
+  const words = known ?? { ...stepFailures.transaction_failed, ...(details ? { details } : {}) };
   return wasSent ? words : beforeSending(words);
 };
 

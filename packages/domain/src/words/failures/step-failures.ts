@@ -93,8 +93,8 @@ export const stepFailures = /* @__PURE__ */ catalogueOf("step", {
   ],
   prepare_failed: [texts.prepareFailed, nothingPaid, tryAgainSoon, "safe"],
   server_trouble: [
-    "This can't be prepared right now",
-    `Tribe's server or the network is having trouble. ${nothingPaid}`,
+    texts.prepareFailed,
+    `This can't be prepared right now: Tribe's server or the network is having trouble. ${nothingPaid}`,
     "It's safe to try again in a moment.",
     "safe",
   ],

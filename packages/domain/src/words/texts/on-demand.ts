@@ -6,6 +6,7 @@ export const finalTokens = "The final tokens of the curve cannot be sold";
 export const insufficientBalance = "Insufficient balance";
 export const invalidAddress = "Invalid address";
 export const enterValidNumber = "Please enter a valid number";
+export const wholeTokensOnly = "Whole tokens only";
 export const affiliateNeedsReferral = "Buying with affiliate requires a referral";
 /** Shown beside an action, or where a wallet is needed. */
 export const walletNotReady = "Wallet not ready";

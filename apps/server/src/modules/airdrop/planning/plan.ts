@@ -1,6 +1,13 @@
 import { batchCount, hashAirdropList, lightPoolAddress } from "@tribe/chain/airdrop";
 import { type Address, type ApiErrorCode, type Mint, type TokenUnits, tokenUnits } from "@tribe/contract";
-import { type AirdropOptions, type AirdropRefusal, type AirdropSplit, splitAirdrop } from "@tribe/domain/airdrop";
+import {
+  type AirdropInput,
+  type AirdropOptions,
+  type AirdropRefusal,
+  type AirdropSplit,
+  hasAirdropTarget,
+  splitAirdrop,
+} from "@tribe/domain/airdrop";
 import type { Snapshot } from "../../market/index.ts";
 
 /** What a Chief requests. */
@@ -56,13 +63,31 @@ export const problemOf = (
 export const weightsOf = ({ entries }: Pick<Snapshot, "entries">) =>
   entries.map(({ address, snapshotAmount, isMember }) => ({ address, weight: snapshotAmount, isMember }));
 
+/** All members and holders of a snapshot besides the Chief, chosen or not. */
+export const countOthers = ({ entries }: Pick<Snapshot, "entries">, creator: Address) => {
+  const others = entries.filter(({ address }) => address !== creator);
+  return {
+    membersCount: others.filter(({ isMember }) => isMember).length,
+    holdersCount: others.filter(({ snapshotAmount }) => snapshotAmount > 0n).length,
+  };
+};
+
+/** The split of an order; refused when nobody would get it who was meant to. */
+export const splitOrder = (
+  { amount, creator, options }: Pick<AirdropOrder, "creator" | "options"> & Pick<AirdropInput, "amount">,
+  snapshot: Pick<Snapshot, "entries">,
+): AirdropSplit =>
+  hasAirdropTarget(options, countOthers(snapshot, creator))
+    ? splitAirdrop({ amount, creator, holders: weightsOf(snapshot), options })
+    : { kind: "refused", reason: "noTarget" };
+
 /** Divides an airdrop among a snapshot. @returns the split's refusal when it can't be. */
 export const planAirdrop = async (
   order: AirdropOrder,
   snapshot: Pick<Snapshot, "entries">,
 ): Promise<AirdropPlan | Extract<AirdropSplit, { kind: "refused" }>> => {
   const { creator, tribe, airdropMint, amount, options, batchSize } = order;
-  const split = splitAirdrop({ amount, creator, holders: weightsOf(snapshot), options });
+  const split = splitOrder({ amount, creator, options }, snapshot);
   if (split.kind === "refused") return split;
   const { membersCount, holdersCount } = split;
   // The split's addresses come from the snapshot, or are the creator's, and its amounts are within an airdrop's limits.

@@ -1,10 +1,10 @@
 import { airdropBatchSize, airdropCost } from "@tribe/chain/airdrop";
 import { routes, tokenUnits } from "@tribe/contract";
-import { leastAirdropAmount, splitAirdrop } from "@tribe/domain/airdrop";
+import { leastAirdropAmount } from "@tribe/domain/airdrop";
 import { query } from "../../../http/implement.ts";
 import { takeSnapshot } from "../../market/index.ts";
 import { checkOrder, optionsOf } from "../planning/order.ts";
-import { problemOf, weightsOf } from "../planning/plan.ts";
+import { countOthers, problemOf, splitOrder, weightsOf } from "../planning/plan.ts";
 
 /** How an amount would be divided now. The stored snapshot is taken when the airdrop is created, and may differ. */
 export const preview = query(routes.airdrop.preview, async ({ ctx, query, session }) => {
@@ -12,10 +12,10 @@ export const preview = query(routes.airdrop.preview, async ({ ctx, query, sessio
   const { creator, given } = await checkOrder(ctx, session.uid, query, options);
   const snapshot = await takeSnapshot(ctx.db, query.mint);
   const holders = weightsOf(snapshot);
-  const split = splitAirdrop({ amount: query.airdropAmount, creator, holders, options });
+  const split = splitOrder({ amount: query.airdropAmount, creator, options }, snapshot);
   const least = leastAirdropAmount({ creator, holders, options }, given.held);
-  const others = snapshot.entries.filter(({ address }) => address !== creator);
   const batchSize = airdropBatchSize(given.hasLookupTable);
+  const refusal = split.kind === "refused" ? problemOf(split.reason) : null;
   const isTooMuch = query.airdropAmount > given.held;
   return {
     split:
@@ -37,10 +37,9 @@ export const preview = query(routes.airdrop.preview, async ({ ctx, query, sessio
               microLamportsPerUnit: given.microLamportsPerUnit,
             }),
           },
-    problem: isTooMuch ? "airdrop_too_large" : split.kind === "refused" ? problemOf(split.reason) : null,
+    problem: isTooMuch && refusal !== "airdrop_no_target" ? "airdrop_too_large" : refusal,
     leastAmount: least.kind === "found" ? tokenUnits(least.amount) : null,
-    membersCount: others.filter(({ isMember }) => isMember).length,
-    holdersCount: others.filter(({ snapshotAmount }) => snapshotAmount > 0n).length,
+    ...countOthers(snapshot, creator),
     programsCount: snapshot.programs,
   };
 });

@@ -1,12 +1,13 @@
-import { routes } from "@tribe/contract";
+import { routes, tradeState } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
-import { countBatches, findTask, isOpen, sizeOfBatch } from "../tasks.ts";
+import { countBatches, findTask, isOpen, setUpStateOf, sizeOfBatch } from "../tasks.ts";
 
 /** The progress of an airdrop. */
 export const status = query(routes.airdrop.status, async ({ tx, query, session }) => {
   const task = await findTask(tx, session.uid, query.taskId);
   const { unpaid, underWay, lost, isLastPaid } = await countBatches(tx, task);
   const paid = task.batches - unpaid;
+  const setUp = task.isSetUp ? null : await setUpStateOf(tx, task);
   const last = sizeOfBatch(task, task.batches - 1);
   return {
     state: task.state,
@@ -17,6 +18,6 @@ export const status = query(routes.airdrop.status, async ({ tx, query, session }
     isEnding: task.isEnding,
     totalRecipients: task.recipients,
     paidRecipients: paid * task.batchSize - (isLastPaid ? task.batchSize - last : 0),
-    underWay,
+    underWay: underWay + (setUp === tradeState.pending || setUp === tradeState.succeeded ? 1 : 0),
   };
 });

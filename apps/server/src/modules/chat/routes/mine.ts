@@ -2,7 +2,7 @@ import { type MembershipState, routes } from "@tribe/contract";
 import { desc, eq } from "drizzle-orm";
 import { query } from "../../../http/implement.ts";
 import { creations } from "../../factory/schema.ts";
-import { tribePicture } from "../../identity/index.ts";
+import { tribeName, tribePicture } from "../../identity/index.ts";
 import { tokens } from "../../indexer/schema.ts";
 import { hasAccess } from "../../membership/index.ts";
 import { seats } from "../../membership/schema.ts";
@@ -46,7 +46,7 @@ export const mine = query(routes.chat.mine, async ({ ctx, tx, session }) => {
   return {
     chats: chats.map(({ token, pinned, state }) => ({
       mint: token.mint,
-      name: token.name,
+      name: tribeName(token.name, creators.get(token.creatorAddress)),
       symbol: token.symbol,
       pfp: tribePicture(pinned, creators.get(token.creatorAddress)),
       state,

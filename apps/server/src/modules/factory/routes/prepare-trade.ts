@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { buildBuyMessage, buildSellMessage } from "@tribe/chain/messages";
 import { computeUnitLimit, rentOfBuy, solRequired, spendOf, toBase64 } from "@tribe/chain/transactions";
 import {
@@ -48,8 +49,9 @@ interface Situation {
 
 /** Prepares a buy or sell: its message and ticket. */
 export const prepareTrade = saga(routes.factory.prepareTrade, async ({ ctx, body, session, commit }) => {
+  const { idempotencyKey = randomUUID() } = body;
   const request = requestOf(body);
-  const before = await findTicketByKey(ctx.db, session.uid, body.idempotencyKey);
+  const before = body.idempotencyKey ? await findTicketByKey(ctx.db, session.uid, idempotencyKey) : null;
   if (before) return answerOf(sameRequest(before, request));
 
   const situation = await readSituation(ctx, session.uid, body);
@@ -57,7 +59,7 @@ export const prepareTrade = saga(routes.factory.prepareTrade, async ({ ctx, body
   const message = kind === "sell" ? await sellMessage(situation) : await buyMessage(situation);
   const ticket = {
     uid: session.uid,
-    idempotencyKey: body.idempotencyKey,
+    idempotencyKey,
     kind,
     mint: body.mint,
     trader: situation.trader.address,
@@ -134,7 +136,7 @@ const buyMessage = async (situation: Situation): Promise<Uint8Array> => {
   return buildBuyMessage({ ...frameOf(situation, computeUnits), ...order, makesTokenAccount });
 };
 
-/** The order that was requested; what an older client leaves out is taken from the quote with the default slippage. */
+/** The order that was requested; what is left out is taken from the quote with the default slippage. */
 const buyOrder = ({ body, factory, terms, token }: Situation) => {
   const tokens = body.tokenAmountInLamports;
   if (body.tradeType === "BUY_WITH_FIXED_SOL") {

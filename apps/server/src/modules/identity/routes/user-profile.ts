@@ -1,5 +1,6 @@
 import { ApiError, routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
+import { tribeName } from "../face.ts";
 import { presentUser } from "../local-user.ts";
 
 /** What others see of a person, with their Tribes. */
@@ -9,6 +10,6 @@ export const userProfile = query(routes.identity.userProfile, async ({ ctx, tx, 
   const tokens = await ctx.ports.tokens.tokensOf(tx, person.uid);
   return {
     user: presentUser(person),
-    tokens: tokens.map(({ mint, name, symbol }) => ({ mint, name, symbol })),
+    tokens: tokens.map(({ mint, name, symbol }) => ({ mint, name: tribeName(name, person), symbol })),
   };
 });

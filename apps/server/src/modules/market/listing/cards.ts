@@ -11,7 +11,7 @@ import QuickLRU from "quick-lru";
 import type { AppContext } from "../../../context.ts";
 import { preparedOnce } from "../../../db/prepared.ts";
 import { creations } from "../../factory/schema.ts";
-import { faceAt, tribePicture } from "../../identity/index.ts";
+import { faceAt, tribeName, tribePicture } from "../../identity/index.ts";
 import { pools, tokens } from "../../indexer/schema.ts";
 import { channels, seats } from "../../membership/schema.ts";
 import { pricesDayAgo } from "../prices.ts";
@@ -118,7 +118,7 @@ const readCards = async (ctx: AppContext, mints: readonly Mint[]): Promise<[Mint
     const creator = creators.get(row.creatorAddress);
     const card: TribeCard = {
       tokenId: row.tokenId,
-      name: row.name,
+      name: tribeName(row.name, creator),
       symbol: row.symbol,
       createdAt: row.createdAt.getTime(),
       creatorUid: creator?.uid ?? null,

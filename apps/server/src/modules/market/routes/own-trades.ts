@@ -3,13 +3,13 @@ import { and, eq, sql } from "drizzle-orm";
 import { wireBlockTime } from "../../../db/block-time.ts";
 import { preparedOnce } from "../../../db/prepared.ts";
 import { query } from "../../../http/implement.ts";
-import { callerWallet } from "../../identity/index.ts";
+import { callerWallet, shownTribeName } from "../../identity/index.ts";
 import { cursorAfter, isOlder, newestFirst, placeOfCursor } from "../../indexer/index.ts";
 import { tokens, trades } from "../../indexer/schema.ts";
 
 const ownTradesOn = preparedOnce((db) =>
   db
-    .select({ trade: trades, name: tokens.name, symbol: tokens.symbol })
+    .select({ trade: trades, name: shownTribeName(tokens), symbol: tokens.symbol })
     .from(trades)
     .innerJoin(tokens, eq(tokens.mint, trades.mint))
     .where(and(eq(trades.trader, sql.placeholder("trader")), isOlder))

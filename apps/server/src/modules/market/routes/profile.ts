@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { preparedOnce } from "../../../db/prepared.ts";
 import { query } from "../../../http/implement.ts";
 import { creations } from "../../factory/schema.ts";
-import { faceAt, tribePicture } from "../../identity/index.ts";
+import { faceAt, tribeName, tribePicture } from "../../identity/index.ts";
 import { pools, tokens } from "../../indexer/schema.ts";
 import { contendersOf, type JoinedMember, membershipAmong, seatLostAt, thresholdFor } from "../../membership/index.ts";
 import { channels } from "../../membership/schema.ts";
@@ -29,7 +29,7 @@ export const profile = query(routes.market.profile, async ({ ctx, tx, query, ses
   return {
     mint,
     tokenId,
-    name,
+    name: tribeName(name, creator),
     symbol,
     pfp: tribePicture(pinned, creator),
     creatorAddress,

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { wireBlockTime } from "../../../db/block-time.ts";
 import type { Executor } from "../../../db/client.ts";
 import { query } from "../../../http/implement.ts";
-import { callerWallet, faceAt } from "../../identity/index.ts";
+import { callerWallet, faceAt, shownTribeName } from "../../identity/index.ts";
 import { tokens } from "../../indexer/schema.ts";
 import { tickets } from "../../transactions/schema.ts";
 
@@ -33,7 +33,7 @@ const read = (db: Executor, whose: SQL, cursor: string | undefined, limit: numbe
 const tokensOf = async (db: Executor, mints: readonly Mint[]): Promise<Map<Mint, NonNullable<Transfer["token"]>>> => {
   if (mints.length === 0) return new Map();
   const rows = await db
-    .select({ mint: tokens.mint, newMint: tokens.newMint, name: tokens.name, symbol: tokens.symbol })
+    .select({ mint: tokens.mint, newMint: tokens.newMint, name: shownTribeName(tokens), symbol: tokens.symbol })
     .from(tokens)
     .where(or(inArray(tokens.mint, [...mints]), inArray(tokens.newMint, [...mints])));
   const found = new Map<Mint, NonNullable<Transfer["token"]>>();

@@ -33,7 +33,7 @@ it("names the traders: the reader as 'You', known people by name, and others by 
   expect(lines.filter((line) => /bought|sold/.test(line)).map((line) => line.replace(/each.*/, "each"))).toEqual([
     "You bought 12 LEN at 0.000245 SOL each",
     "Wren bought 12 LEN at 0.000245 SOL each",
-    "SSS…SSS sold 12 LEN at 0.000245 SOL each",
+    "SSSSSS sold 12 LEN at 0.000245 SOL each",
   ]);
 });
 

@@ -1,7 +1,8 @@
-import type { ChatMessage, TradePoint, Uid } from "@tribe/contract";
+import type { TradePoint, Uid } from "@tribe/contract";
 import { tradeCursor } from "@tribe/domain/chart";
-import { amountsOf, formatAmount, pricesOf, shortenAddress } from "@tribe/domain/money";
+import { amountsOf, formatAmount, pricesOf } from "@tribe/domain/money";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
+import { type KnownPerson, traderName } from "../../../shared/queries/token.ts";
 import { clockTime, dayName } from "../../../shared/time/clock.ts";
 import { serverNow } from "../../../shared/time/server-time.ts";
 
@@ -35,8 +36,8 @@ export const TradeNotes = ({
 }: {
   trades: readonly TradePoint[];
   token: Parameters<typeof amountsOf>[0];
-  /** The members, the authors of messages, and people who have lost a seat, as sellers often do. */
-  personByAddress: ReadonlyMap<string, Pick<ChatMessage["author"], "uid" | "displayName" | "pfp">>;
+  /** The authors of messages, and the people of the token. */
+  personByAddress: ReadonlyMap<string, KnownPerson>;
   me: Uid | null;
 }) => {
   const shown = trades.slice(-maxTrades);
@@ -56,7 +57,7 @@ export const TradeNotes = ({
             {/* Wraps to two lines if needed, because no digit of an amount may be cut. */}
             <span className="line-clamp-2 min-w-0 flex-1 break-words">
               <bdi className="font-semibold text-text">
-                {person === undefined ? shortenAddress(trade.trader) : person.uid === me ? "You" : person.displayName}
+                {person !== undefined && person.uid === me ? "You" : traderName(trade.trader, person)}
               </bdi>{" "}
               {trade.kind === "sell" ? "sold" : "bought"}{" "}
               <span className="whitespace-nowrap">{written.named(trade.amount)}</span> at{" "}

@@ -6,7 +6,13 @@ import { type FlatIndexLocationWithAlign, Virtuoso, type VirtuosoHandle } from "
 import { wordsOf } from "../../../shared/api/errors.ts";
 import { toast } from "../../../shared/notices/toast.ts";
 import { historyQuery } from "../../../shared/queries/history.ts";
-import { subscribersQuery, useToken } from "../../../shared/queries/token.ts";
+import {
+  type KnownPerson,
+  seatNotesQuery,
+  subscribersQuery,
+  usePeopleOf,
+  useToken,
+} from "../../../shared/queries/token.ts";
 import { realtimeStatus } from "../../../shared/realtime/connection.ts";
 import { useStore } from "../../../shared/state/store.ts";
 import { useIsOnline } from "../../../shared/state/use-online.ts";
@@ -14,7 +20,7 @@ import { seatsOf } from "../../../shared/tokens/tribe-seats.ts";
 import { type ChatLine, chatLines } from "../log/chat-lines.ts";
 import { type ChatLog, firstAfter } from "../log/chat-log.ts";
 import { pendingSends } from "../pending-sends.ts";
-import { liveNotesQuery, loadNewer, loadOlder, loadPart, seatNotesQuery } from "../queries.ts";
+import { liveNotesQuery, loadNewer, loadOlder, loadPart } from "../queries.ts";
 import { useRoomParts } from "../room-context.ts";
 import { BetweenLines } from "./BetweenLines.tsx";
 import { DayRule, UnreadRule } from "./ChatNotes.tsx";
@@ -111,14 +117,15 @@ export const MessageList = ({
     const { chief, seated } = seatsOf(members ?? [], token?.groupSize ?? 0);
     return new Map((chief ? [chief, ...seated] : seated).map((seat) => [seat.member.uid, seat]));
   }, [members, token?.groupSize]);
-  const personByAddress = useMemo(() => {
-    const known = [
-      ...log.messages.map(({ author }) => author),
-      ...(seatNotes ?? []).map(({ person }) => person),
-      ...(members ?? []),
-    ];
-    return new Map(known.map((person) => [String(person.address), person]));
-  }, [log.messages, seatNotes, members]);
+  const people = usePeopleOf(mint);
+  const personByAddress = useMemo(
+    () =>
+      new Map<string, KnownPerson>([
+        ...log.messages.map(({ author }) => [String(author.address), author] as const),
+        ...people,
+      ]),
+    [log.messages, people],
+  );
   const firstUnread = firstAfter(log, reading.before, ({ uid }) => uid !== me && !blocked.has(uid))?.id;
   const unreadAt = firstUnread === undefined ? -1 : lineOf(lines, ({ id }) => id === firstUnread);
   const foundAt = found === null ? -1 : lineOf(lines, ({ id }) => id === found);

@@ -37,7 +37,7 @@ export const SendForm = ({
   const [hasMemo, setHasMemo] = useState(draft.memo !== "");
   if (!asset) return null;
   const most = asset.available === null ? null : maxAmount(asset);
-  const { recipientProblem, amountProblem, memoProblem, fee, deposit, order } = assessSend({
+  const { recipientProblem, amountProblem, needsSol, memoProblem, fee, deposit, order } = assessSend({
     ...{ sender, balance, asset },
     recipient: draft.recipient,
     amount: draft.amount,
@@ -78,6 +78,7 @@ export const SendForm = ({
         heading="Amount"
         text={draft.amount}
         decimals={asset.decimals}
+        keepsInvalid
         available={
           <span className="flex flex-wrap items-center justify-end gap-x-2">
             <span>
@@ -92,7 +93,7 @@ export const SendForm = ({
           </span>
         }
         unit={asset.symbol}
-        wrong={amountProblem === null ? null : { words: amountProblem, fixes: [addSol] }}
+        wrong={amountProblem === null ? null : { words: amountProblem, fixes: needsSol ? [addSol] : [] }}
         onChange={(amount) => onDraft({ ...draft, amount })}
       />
       {hasMemo ? (

@@ -42,6 +42,11 @@ describe("the amount", () => {
   it.each([
     ["", null],
     [".", "Please enter a valid number"],
+    ["abc", "Please enter a valid number"],
+    ["1.2.3", "Please enter a valid number"],
+    ["-1", "Please enter a valid number"],
+    ["0", "Insufficient balance"],
+    ["0.00", "Insufficient balance"],
     ["1.0000000001", "Please enter a valid number"],
     ["5.000000001", "Insufficient balance"],
     ["5", "Insufficient balance: the network fee is paid in SOL"],
@@ -49,9 +54,13 @@ describe("the amount", () => {
     ["4.99", null],
   ])("of SOL, %s, is judged as %s", (amount, problem) => expect(assess({ amount }).amountProblem).toBe(problem));
 
-  it("of 0 shows no problem and allows no order", () => {
-    expect(assess({ amount: "0" })).toMatchObject({ amountProblem: null, order: null });
-    expect(assess({ amount: "0.0000001", asset: tokenOf(10n ** 9n, 6) }).order).toBeNull();
+  it("that is no number or 0 allows no order, and is not fixed by more SOL", () => {
+    for (const amount of ["abc", "0"]) expect(assess({ amount })).toMatchObject({ order: null, needsSol: false });
+    const tooSmall = assess({ amount: "0.0000001", asset: tokenOf(10n ** 9n, 6) });
+    expect(tooSmall).toMatchObject({ amountProblem: "Insufficient balance", order: null, needsSol: false });
+    for (const amount of ["5", "6"]) expect(assess({ amount })).toMatchObject({ order: null, needsSol: true });
+    expect(assess({ amount: "2", asset: tokenOf(10n ** 9n, 9) })).toMatchObject({ order: null, needsSol: false });
+    expect(assess({ amount: "1" }).needsSol).toBe(false);
   });
 
   it("of tokens is in base units of their mint, and needs SOL for the fee", () => {

@@ -35,6 +35,8 @@ export interface SendAssessment {
   /** The message beside the field; null also while the field is empty. */
   readonly recipientProblem: string | null;
   readonly amountProblem: string | null;
+  /** Whether more SOL would solve the amount's problem. */
+  readonly needsSol: boolean;
   readonly memoProblem: string | null;
   /** Estimated network fee in lamports, before the transaction is prepared. */
   readonly fee: bigint;
@@ -71,6 +73,7 @@ export const assessSend = (input: SendInput): SendAssessment => {
   return {
     recipientProblem: recipient.problem,
     amountProblem,
+    needsSol: unpaid !== null || units.needsSol,
     memoProblem: wrongMemo,
     fee,
     deposit,
@@ -96,13 +99,19 @@ const recipientOf = (text: string, sender: Address): Judged<Address> => {
   return { value: address, problem: null };
 };
 
-const unitsOf = ({ asset, amount: text }: SendInput): Judged<bigint> => {
-  if (text === "" || asset.available === null) return { value: null, problem: null };
+const unitsOf = ({ asset, amount: text }: SendInput): Judged<bigint> & { readonly needsSol: boolean } => {
+  if (text === "" || asset.available === null) return { value: null, problem: null, needsSol: false };
   const checked = checkSendAmount(text, asset.available);
-  // 0 gets no message: the disabled button is enough.
-  if (!checked.ok) return { value: null, problem: parseAmount(text) === 0n ? null : checked.message };
+  if (!checked.ok)
+    return {
+      value: null,
+      problem: checked.message,
+      needsSol: asset.mint === null && checked.message === texts.insufficientBalance && parseAmount(text) !== 0n,
+    };
   const value = checked.value / scaleOf(asset);
-  return value === 0n ? { value: null, problem: null } : { value, problem: null };
+  // Below the smallest part of the token.
+  if (value === 0n) return { value: null, problem: texts.insufficientBalance, needsSol: false };
+  return { value, problem: null, needsSol: false };
 };
 
 interface Costs {

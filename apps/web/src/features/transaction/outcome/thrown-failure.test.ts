@@ -12,7 +12,8 @@ test("for a server error during the preparation it says that nothing was paid an
     new ApiError("unavailable", { message: "Unexpected error" }),
   ].map((error) => thrownFailure(error, otherwise));
   for (const words of told) {
-    expect(words.title).toBe("This can't be prepared right now");
+    expect(words.title).toBe("Prepare transaction failed");
+    expect(words.cause).toContain("This can't be prepared right now");
     expect(words.cause).toContain("nothing was paid");
     expect(words).toMatchObject({ nextStep: "It's safe to try again in a moment.", retry: "safe" });
   }

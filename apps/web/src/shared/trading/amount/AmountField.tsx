@@ -17,6 +17,7 @@ export const AmountField = ({
   unit,
   outcome,
   decimals,
+  keepsInvalid,
   wrong,
   onChange,
 }: {
@@ -28,14 +29,19 @@ export const AmountField = ({
   unit: ReactNode;
   /** The most decimals; a trade's by default. */
   decimals?: number;
+  /** Keeps a text that is no amount; `wrong` then says so. Otherwise the field doesn't take it. */
+  keepsInvalid?: boolean;
   /** The amount's outcome and price; null keeps its line empty, undefined removes the line. */
   outcome?: ReactNode;
   wrong: { readonly words: string; readonly fixes: readonly AmountFix[] } | null;
-  /** Receives digits and at most one dot. */
+  /** Receives digits and at most one dot, unless invalid texts are kept. */
   onChange: (text: string) => void;
 }) => {
   const id = useId();
-  const typed = useComposed({ value: text, onChange: (event) => onChange(typedAmount(event, text, decimals)) });
+  const typed = useComposed({
+    value: text,
+    onChange: (event) => onChange(typedAmount(event, text, decimals, keepsInvalid)),
+  });
   return (
     <div className="flex flex-col gap-1">
       <div

@@ -7,7 +7,8 @@ export const typedAmount = (
   { target, nativeEvent }: ChangeEvent<HTMLInputElement>,
   before: string,
   decimals: number = tradeInputDecimals,
-): string => sanitizeAmountInput(target.value, before, { decimals, atOnce: !isKey(nativeEvent) });
+  keepsInvalid = false,
+): string => sanitizeAmountInput(target.value, before, { decimals, atOnce: !isKey(nativeEvent), keepsInvalid });
 
 /**
  * Whether the event is a keystroke, which inserts one character or deletes some. Longer input need not be a paste: keyboards and

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { Address, Mint, TokenProfile, TradePoint } from "@tribe/contract";
+import type { Mint, TokenProfile, TradePoint } from "@tribe/contract";
 import { tradeCursor } from "@tribe/domain/chart";
-import { amountsOf, pricesOf, shortenAddress } from "@tribe/domain/money";
+import { amountsOf, pricesOf } from "@tribe/domain/money";
 import { Button, Loading, Skeleton } from "@tribe/ui";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useFailureWords } from "../../api/failure-words.ts";
@@ -10,7 +10,7 @@ import { PersonAvatar } from "../../components/PersonAvatar.tsx";
 import { Sol } from "../../components/Sol.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { historyQuery } from "../../queries/history.ts";
-import { holdersQuery, subscribersQuery, useToken } from "../../queries/token.ts";
+import { holdersQuery, traderName, usePeopleOf, useToken } from "../../queries/token.ts";
 
 /** About one screen; the chart's table has all trades. */
 const maxTrades = 12;
@@ -59,20 +59,17 @@ const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
   </div>
 );
 
-/** A person without a seat or holding is shown by their address. */
+/** A person of whom nothing is known is shown by their address. */
 const Trades = ({ token, trades }: { token: TokenProfile; trades: readonly TradePoint[] }) => {
-  const { data: members = [] } = useQuery(subscribersQuery(token.mint));
-  const { data: holders = [] } = useQuery(holdersQuery(token.mint));
-  const personAt = (address: Address) =>
-    members.find((member) => member.address === address) ??
-    holders.find(({ ownerAddress }) => ownerAddress === address);
+  useQuery(holdersQuery(token.mint));
+  const people = usePeopleOf(token.mint);
   const written = amountsOf(token);
   const prices = pricesOf(token);
   return (
     <ul className="-mx-2">
       {trades.map((trade) => {
-        const person = personAt(trade.trader);
-        const name = person?.displayName ?? shortenAddress(trade.trader);
+        const person = people.get(trade.trader);
+        const name = traderName(trade.trader, person);
         const isSale = trade.kind === "sell";
         const Arrow = isSale ? ArrowDown : ArrowUp;
         return (
