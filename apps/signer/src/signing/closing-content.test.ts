@@ -63,7 +63,7 @@ describe("empty accounts that are closed", () => {
   const empty = holdingOf({ address: wallet, units: 0n }, sellInput.mint);
 
   it("are counted, with what comes back once the chain has answered; only the fee leaves", async () => {
-    const { first, last, spending } = await described(bytes, async (addresses) => addresses.map(() => empty));
+    const { first, last, outflow } = await described(bytes, async (addresses) => addresses.map(() => empty));
     expect(first).toMatchObject({ headline: ["Close 2 empty accounts"], isChecking: true, notices: [] });
     expect(line(first, "Comes")).toBe("…");
     expect(last).toMatchObject({ isChecking: false, notices: [], typing: null, maxSpend: 6_200n });
@@ -77,7 +77,7 @@ describe("empty accounts that are closed", () => {
         .map(({ account }) => account)
         .join(", "),
     });
-    expect(spending).toBeUndefined();
+    expect(outflow).toEqual({ kind: "nothing" });
   });
 
   it.each<[string, ReadAccounts]>([

@@ -1,4 +1,5 @@
 import { type Address, lamportsPerSol, type Outflow, type SendWaitInfo, type Spend } from "@tribe/contract";
+import { min } from "../money/integers.ts";
 
 /** Lamports' worth that presses let out of a wallet in any 24 hours. */
 export const dailyAllowance = 5n * lamportsPerSol;
@@ -311,12 +312,12 @@ export const withSale = (book: OutflowBook, sale: Sale, now: number): OutflowBoo
   const outgoing = current.outgoing.map((each): Outgoing => {
     const { bought, lamports } = each;
     if (bought?.mint !== sale.mint || each.at > sale.at || bought.units <= 0n || unsold <= 0n) return each;
-    const sold = unsold < bought.units ? unsold : bought.units;
+    const sold = min(unsold, bought.units);
     unsold -= sold;
     // Both rounded down: what is given back is never more than what came in, or than the cost.
     const cameIn = (sale.lamports * sold) / sale.units;
     const cost = (lamports * sold) / bought.units;
-    const back = cameIn < cost ? cameIn : cost;
+    const back = min(cameIn, cost);
     return { ...each, lamports: lamports - back, bought: { mint: sale.mint, units: bought.units - sold } };
   });
   return { ...current, outgoing, sales: [...current.sales, { signature: sale.signature, at: now }] };

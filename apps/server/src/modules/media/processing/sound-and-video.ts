@@ -117,7 +117,8 @@ const tracksOf = async (input: Input): Promise<Tracks | null> => {
   return { video, audio, videoCodec, audioCodec };
 };
 
-const copyTracks = async ({ video, audio }: Tracks, format: OutputFormat, path: string): Promise<void> => {
+/** @returns the seconds that the copy leaves out before the first picture or sound */
+const copyTracks = async ({ video, audio }: Tracks, format: OutputFormat, path: string): Promise<number> => {
   const output = new Output({ format, target: new FilePathTarget(path) });
   const copies: (() => Promise<void>)[] = [];
   const start = await startOf(video, audio);
@@ -127,6 +128,7 @@ const copyTracks = async ({ video, audio }: Tracks, format: OutputFormat, path: 
   // At the same time, because a container takes the packets of both tracks in the order of time.
   await Promise.all(copies.map((copy) => copy()));
   await output.finalize();
+  return start;
 };
 
 const remux = async (input: Input, path: string): Promise<ProcessedFile<"audio" | "video"> | null> => {
@@ -139,7 +141,7 @@ const remux = async (input: Input, path: string): Promise<ProcessedFile<"audio" 
       (audioCodec === null || each.audio.codecs.includes(audioCodec)),
   );
   if (!container) return null;
-  await copyTracks(tracks, container.format(), path);
+  const start = await copyTracks(tracks, container.format(), path);
 
   const { size } = await stat(path);
   const durationMs = Math.round(((await input.computeDuration()) - start) * 1_000);
