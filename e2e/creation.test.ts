@@ -69,7 +69,7 @@ it("tells a Chief the cost of the first buy, offers a deposit for the missing am
 
   // One SOL is more than a creation's minimum, and far less than this first buy costs.
   await firstBuy().fill("1000");
-  await page.getByText("You need 5.2693 SOL, fees and account deposit included.").waitFor();
+  await page.getByText("You need 5.2693 SOL, fees and one-time deposit included.").waitFor();
   expect(await button("Create").isDisabled()).toBe(true);
   await look("create-short-of-sol");
   await firstBuy().fill("5000");

@@ -1,5 +1,4 @@
 import {
-  defaultGroupSize,
   maxSwapBuySol,
   maxSwapSellTokens,
   newTokenUnits,
@@ -8,7 +7,7 @@ import {
   tokenUnits,
 } from "@tribe/contract";
 import { needsNoSeat } from "@tribe/domain/membership";
-import { amountsOf, capAmountInput, formatAmount, formatInputDown, formatNewTokens } from "@tribe/domain/money";
+import { capAmountInput, formatAmount, formatInputDown, formatNewTokens } from "@tribe/domain/money";
 import { poolValue, type SwapAmounts } from "@tribe/domain/pool";
 import { texts } from "@tribe/domain/words";
 import { Tabs } from "@tribe/ui/tabs";
@@ -26,6 +25,7 @@ import { AmountField } from "../../shared/trading/amount/AmountField.tsx";
 import { exactNewTokens, typedNewTokens } from "../../shared/trading/amount/new-tokens.ts";
 import { QuickAmounts } from "../../shared/trading/amount/QuickAmounts.tsx";
 import { MoneyRow } from "../../shared/trading/costs/MoneyRows.tsx";
+import { MostYouPay } from "../../shared/trading/costs/MostYouPay.tsx";
 import { Available, Outcome } from "../../shared/trading/costs/Outcome.tsx";
 import { PriceMoved } from "../../shared/trading/costs/PriceMoved.tsx";
 import { slippage } from "../../shared/trading/costs/slippage.ts";
@@ -37,6 +37,7 @@ import { EntryRow, EntryRowLoading } from "../../shared/trading/seat/EntryRow.ts
 import { seatSentence } from "../../shared/trading/seat/seat-sentence.ts";
 import { affordableSol, assessSwap, swapOrderOf } from "./assess-swap.ts";
 import { ConvertOffer } from "./ConvertOffer.tsx";
+import { costlySwap } from "./costly-swap.ts";
 import { openSwapTransaction } from "./open-swap-transaction.ts";
 import { poolEntry } from "./pool-entry.ts";
 import { SwapLines } from "./SwapLines.tsx";
@@ -147,9 +148,7 @@ export const SwapForm = ({
       ? seatSentence({
           token: profile,
           holding: counted,
-          change: seatChange(quote?.amounts, profile),
-          // In new tokens, like all other amounts here.
-          shown: amountsOf(profile).plain,
+          change: seatChange(quote?.amounts, profile, holding ?? 0n),
         })
       : null;
   const spare = sentence?.sellable && rate ? sentence.sellable * rate : 0n;
@@ -227,12 +226,12 @@ export const SwapForm = ({
           ) : null
         }
         seat={sentence}
-        groupSize={profile?.groupSize ?? defaultGroupSize}
         onStay={stays === "0" ? null : { amount: `${stays} ${symbol}`, act: () => write(stays) }}
         details={<SwapLines quote={quote} costs={costs} rates={pool} isBuy={isBuy} symbol={symbol} />}
         feeBps={pool && pool.liquidityBps + pool.creatorBps + pool.platformBps}
         impactBps={quote?.priceImpactBps ?? null}
-        orderKey={`${direction} ${amountText}`}
+        costly={pool && quote ? costlySwap(pool, quote) : null}
+        price={isBuy ? <MostYouPay spend={costs?.maxSpend ?? null} riseBps={0} /> : null}
         disabled={!ready}
         onSubmit={submit}
       />
@@ -249,8 +248,16 @@ const outcomeOf = (amounts: SwapAmounts, symbol: string): ReactNode => {
   return <Outcome isCost={false} amount={amount} price={`${price} per ${pricedTokens.toLocaleString("en")}`} />;
 };
 
-/** A swap's effect on the holding that counts for a seat, in old base units, rounded down. */
-const seatChange = (amounts: SwapAmounts | undefined, { conversionRate: rate }: TokenProfile): bigint | null => {
+/**
+ * A swap's effect on the holding that counts for a seat, in old base units: what the account is worth after it, less what it is
+ * worth now, as the server counts each account.
+ */
+const seatChange = (
+  amounts: SwapAmounts | undefined,
+  { conversionRate: rate }: TokenProfile,
+  held: bigint,
+): bigint | null => {
   if (!amounts || !rate) return null;
-  return amounts.direction === "buy" ? amounts.output / rate : -(amounts.input / rate) - 1n;
+  const after = amounts.direction === "buy" ? held + amounts.output : held - amounts.input;
+  return (after > 0n ? after : 0n) / rate - held / rate;
 };
