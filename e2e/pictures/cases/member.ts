@@ -228,15 +228,18 @@ export const memberCases = by("member", [
     path: "/tribes",
     act: async (page, scene) => {
       await asInFullTribe(12, "active", 15_000_000_000n)(page, scene);
-      await trade("Sell", "40")(page);
-      await page.getByText(/^Cleo Brandt waits with 15 /).waitFor();
+      await trade("Sell", "28")(page);
+      await page
+        .getByText(/^Cleo Brandt waits with 15 /)
+        .last()
+        .waitFor();
     },
   },
   {
     name: "dialog-buy-last-seat",
     path: "/tribes",
     act: async (page, scene) => {
-      await asInFullTribe(24, "none", 160_000_000_000n)(page, scene);
+      await asInFullTribe(24, "none", 45_000_000_000n)(page, scene);
       await trade("Buy")(page);
       await press(page, "Buy min. to enter chat");
       await page.getByText(/^Cleo Brandt needs 0\.0001 .+ to take it back\.$/).waitFor();

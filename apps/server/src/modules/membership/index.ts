@@ -23,7 +23,6 @@ export { readSeatLoss, seatReason, seatReasonForChief } from "./seat-loss.ts";
 export {
   type Channel,
   contendersOf,
-  type JoinedMember,
   lockChannel,
   lockChannels,
   seatedMembers,

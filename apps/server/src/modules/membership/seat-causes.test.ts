@@ -97,6 +97,8 @@ test("who sells the seat away is told so with its number, and who is outbid or b
     gaveUp: { seat: 12 },
   });
   expect(await lossOf(cleo)).toBeNull();
+  const { chats } = await at(zed).call(routes.chat.mine, {});
+  expect(chats.find((chat) => chat.mint === mint)).toMatchObject({ state: "expired", gaveUp: true });
   // Everything sold, from another seat: a hundred and four tokens had seat 7. It brings Zed back, who joined later.
   await hold(4, 0n);
   expect(await lossOf(4)).toEqual({

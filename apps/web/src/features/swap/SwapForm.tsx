@@ -8,8 +8,8 @@ import {
 } from "@tribe/contract";
 import { needsNoSeat } from "@tribe/domain/membership";
 import { capAmountInput, formatAmount, formatInputDown, formatNewTokens } from "@tribe/domain/money";
-import { poolValue, type SwapAmounts } from "@tribe/domain/pool";
-import { texts } from "@tribe/domain/words";
+import { type Pool, poolValue, type SwapAmounts } from "@tribe/domain/pool";
+import { type CostlyTrade, texts } from "@tribe/domain/words";
 import { Tabs } from "@tribe/ui/tabs";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Sol } from "../../shared/components/Sol.tsx";
@@ -37,7 +37,6 @@ import { EntryRow, EntryRowLoading } from "../../shared/trading/seat/EntryRow.ts
 import { seatSentence } from "../../shared/trading/seat/seat-sentence.ts";
 import { affordableSol, assessSwap, swapOrderOf } from "./assess-swap.ts";
 import { ConvertOffer } from "./ConvertOffer.tsx";
-import { costlySwap } from "./costly-swap.ts";
 import { openSwapTransaction } from "./open-swap-transaction.ts";
 import { poolEntry } from "./pool-entry.ts";
 import { SwapLines } from "./SwapLines.tsx";
@@ -230,7 +229,7 @@ export const SwapForm = ({
         details={<SwapLines quote={quote} costs={costs} rates={pool} isBuy={isBuy} symbol={symbol} />}
         feeBps={pool && pool.liquidityBps + pool.creatorBps + pool.platformBps}
         impactBps={quote?.priceImpactBps ?? null}
-        costly={pool && quote ? costlySwap(pool, quote) : null}
+        costly={pool && quote ? costlyOf(pool, quote) : null}
         price={isBuy ? <MostYouPay spend={costs?.maxSpend ?? null} riseBps={0} /> : null}
         disabled={!ready}
         onSubmit={submit}
@@ -238,6 +237,15 @@ export const SwapForm = ({
     </Tabs>
   );
 };
+
+/** A swap that may move the price far; a buy beside the pool's price. */
+const costlyOf = (
+  pool: Pool,
+  { amounts, priceImpactBps: impactBps }: { readonly amounts: SwapAmounts; readonly priceImpactBps: number },
+): CostlyTrade =>
+  amounts.direction === "sell"
+    ? { side: "sell", impactBps }
+    : { side: "buy", cost: amounts.input, today: poolValue(pool, amounts.output) };
 
 /** The output, and the price per 1,000 new tokens. */
 const outcomeOf = (amounts: SwapAmounts, symbol: string): ReactNode => {

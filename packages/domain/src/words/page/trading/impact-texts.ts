@@ -1,17 +1,9 @@
 import { formatAmount, formatCost } from "../../../money/index.ts";
 import { formatImpact } from "../../../trading/index.ts";
 
-/** A trade that moves the price far. Lamports. */
+/** A trade that moves the price far. `cost`: lamports, fees included; `today`: what the bought tokens are worth at today's price. */
 export type CostlyTrade =
-  | {
-      readonly side: "buy";
-      /** Fees included. */
-      readonly cost: bigint;
-      /** What the bought tokens cost at today's price. */
-      readonly today: bigint;
-      /** What they bring if they are sold right away; null where they can't be. */
-      readonly resale: bigint | null;
-    }
+  | { readonly side: "buy"; readonly cost: bigint; readonly today: bigint }
   | { readonly side: "sell"; readonly impactBps: number };
 
 const smaller = "A smaller amount moves it less.";
@@ -20,9 +12,11 @@ const smaller = "A smaller amount moves it less.";
 export const impactText = (trade: CostlyTrade): { readonly title: string; readonly detail: string } => {
   if (trade.side === "sell")
     return { title: `This sale moves the price by ${formatImpact(trade.impactBps)}`, detail: smaller };
-  const { cost, today, resale } = trade;
-  const worth = resale === null ? "" : ` for what is worth ${formatAmount(resale)} if you sold it right away`;
-  return { title: `You'd pay ${comparedTo(cost, today)}`, detail: `${formatCost(cost)} SOL${worth}. ${smaller}` };
+  const { cost, today } = trade;
+  return {
+    title: `You'd pay ${comparedTo(cost, today)}`,
+    detail: `${formatCost(cost)} SOL for what is worth ${formatAmount(today)} at that price. ${smaller}`,
+  };
 };
 
 /** From twice on in whole times, cut; below in percent, rounded up. */
