@@ -74,15 +74,12 @@ const othersOf = (token: KnownSeats, holding: TokenUnits): readonly Member[] => 
     ...{ id: `${joinedAt}`, holding: units, joinedAt, banned: false },
   });
   const seated = seatHoldings.map((units, index) => member(units, seating?.joinOrders[index] ?? -1));
-  if (!seating) return subscribeState === "active" ? withoutNearest(seated, holding) : seated;
+  if (!seating) {
+    // The index may be behind the chain: the first who does not hold more is taken for the person.
+    const mine = subscribeState === "active" ? seatHoldings.findIndex((units) => units <= holding) : -1;
+    return seated.filter((_, index) => index !== mine);
+  }
   const { own, rival, joinOrders } = seating;
   const others = seated.filter(({ joinedAt }) => joinedAt !== own);
   return rival && !joinOrders.includes(rival.joinOrder) ? [...others, member(rival.holding, rival.joinOrder)] : others;
-};
-
-/** The index may be behind the chain, so the member nearest to the person's own holding is removed. */
-const withoutNearest = (members: readonly Member[], own: TokenUnits): readonly Member[] => {
-  const distance = (member: Member) => (member.holding > own ? member.holding - own : own - member.holding);
-  const [nearest] = members.toSorted((a, b) => (distance(a) < distance(b) ? -1 : 1));
-  return members.filter((member) => member !== nearest);
 };
