@@ -1,11 +1,4 @@
-import {
-  maxSwapBuySol,
-  maxSwapSellTokens,
-  newTokenUnits,
-  quickSwapBuySol,
-  type TokenProfile,
-  tokenUnits,
-} from "@tribe/contract";
+import { maxSwapBuySol, maxSwapSellTokens, newTokenUnits, quickSwapBuySol, tokenUnits } from "@tribe/contract";
 import { needsNoSeat } from "@tribe/domain/membership";
 import { capAmountInput, formatAmount, formatInputDown, formatNewTokens } from "@tribe/domain/money";
 import { type Pool, poolValue, type SwapAmounts } from "@tribe/domain/pool";
@@ -40,6 +33,7 @@ import { ConvertOffer } from "./ConvertOffer.tsx";
 import { openSwapTransaction } from "./open-swap-transaction.ts";
 import { poolEntry } from "./pool-entry.ts";
 import { SwapLines } from "./SwapLines.tsx";
+import { seatChange } from "./seat-change.ts";
 import { swapProblemWords } from "./swap-words.ts";
 import { useSwapProvider, useSwapQuote } from "./use-swap-quote.ts";
 
@@ -147,7 +141,7 @@ export const SwapForm = ({
       ? seatSentence({
           token: profile,
           holding: counted,
-          change: seatChange(quote?.amounts, profile, holding ?? 0n),
+          change: seatChange(quote?.amounts, rate, holding ?? 0n),
         })
       : null;
   const spare = sentence?.sellable && rate ? sentence.sellable * rate : 0n;
@@ -254,18 +248,4 @@ const outcomeOf = (amounts: SwapAmounts, symbol: string): ReactNode => {
   const price = formatAmount((sol * pricedTokens * unitsPerNewToken) / tokens);
   const amount = amounts.direction === "buy" ? `${formatNewTokens(tokens)} ${symbol}` : `${formatAmount(sol)} SOL`;
   return <Outcome isCost={false} amount={amount} price={`${price} per ${pricedTokens.toLocaleString("en")}`} />;
-};
-
-/**
- * A swap's effect on the holding that counts for a seat, in old base units: what the account is worth after it, less what it is
- * worth now, as the server counts each account.
- */
-const seatChange = (
-  amounts: SwapAmounts | undefined,
-  { conversionRate: rate }: TokenProfile,
-  held: bigint,
-): bigint | null => {
-  if (!amounts || !rate) return null;
-  const after = amounts.direction === "buy" ? held + amounts.output : held - amounts.input;
-  return (after > 0n ? after : 0n) / rate - held / rate;
 };
