@@ -38,4 +38,5 @@ test("twelve seats are all numbered; of more only the first, the last and the pe
   expect(shown(24, 0, null)).toEqual(["1", "24"]);
   expect(shown(99, 1, null)).toEqual(["2", "99"]);
   expect(shown(99, null, 5n)).toEqual(["1", "–"]);
+  expect(shown(24, 23, 5n)).toEqual(["1", "24"]);
 });

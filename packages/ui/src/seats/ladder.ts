@@ -57,7 +57,7 @@ export const numbersOf = (bars: readonly LadderBar[]): readonly string[] => {
   return bars.map(({ kind }, index) => {
     const isEnd = index === 0 || index === last;
     const isCrowded = bars.some((_, other) => other !== index && isOwn(other) && Math.abs(other - index) < room);
-    if (isDense && !isOwn(index) && (!isEnd || isCrowded)) return "";
+    if (isDense && kind !== "you" && (isCrowded || !(isEnd || isOwn(index)))) return "";
     return kind === "out" ? "–" : `${index + 1}`;
   });
 };
