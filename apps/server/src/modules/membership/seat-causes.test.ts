@@ -1,8 +1,8 @@
-import { type Mint, routes, type TokenProfile, tokenUnits, unitsPerToken } from "@tribe/contract";
-import { projectSeat } from "@tribe/domain/membership";
+import { type Mint, routes, tokenUnits, unitsPerToken } from "@tribe/contract";
+import { type KnownSeats, projectSeat, seatingFor } from "@tribe/domain/membership";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { TestApp } from "../../testing/start-test-app.ts";
+import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import {
   type IndexedPerson,
   indexHolding,
@@ -10,21 +10,20 @@ import {
   newIndexedPerson,
   newIndexedTribe,
 } from "../indexer/testing/indexed-tribe.ts";
-import { startTestWorld, type TestWorld } from "../indexer/testing/test-world.ts";
 import { membershipOf } from "./access.ts";
+import { seatLostBy } from "./decisions.ts";
 import { seats } from "./schema.ts";
+import { contendersOf, thresholdFor } from "./seats.ts";
 import { blockMember, takeSeat, unblockMember } from "./take-seat.ts";
 
-let world: TestWorld;
 let app: TestApp;
 let people: IndexedPerson[];
 let mint: Mint;
 beforeAll(async () => {
-  world = await startTestWorld();
-  app = world.app;
+  app = await startTestApp();
   people = await Promise.all(Array.from({ length: 15 }, () => newIndexedPerson(app)));
 });
-afterAll(() => world.stop());
+afterAll(() => app.stop());
 
 const at = (index: number): IndexedPerson => {
   const one = people[index];
@@ -35,7 +34,22 @@ const whole = (count: number) => tokenUnits((BigInt(Math.round(count * 10_000)) 
 const hold = (index: number, count: bigint) => indexHolding(app.ctx, mint, at(index).person.address, count);
 const join = (index: number) => app.ctx.db.transaction((tx) => takeSeat(tx, mint, at(index).person));
 const stateOf = (index: number) => membershipOf(app.ctx.db, mint, at(index).person);
-const profileOf = (index: number): Promise<TokenProfile> => at(index).call(routes.market.profile, { query: { mint } });
+/** What the profile is made of, for this person; a rival is named by their id. */
+const profileOf = async (index: number) => {
+  const { uid } = at(index).person;
+  const contenders = await contendersOf(app.ctx.db, { mint, groupSize: 12 }, uid);
+  const joined = contenders.filter((member) => !member.banned);
+  const { seatHoldings, rival, ...places } = seatingFor(joined, uid, 12);
+  const known: KnownSeats = {
+    ...{ seatHoldings, groupSize: 12, subscribeState: await stateOf(index) },
+    seating: {
+      ...places,
+      rival: rival && { displayName: rival.id, holding: rival.holding, joinOrder: rival.joinedAt },
+    },
+  };
+  const lost = await seatLostBy(app.ctx.db, mint, uid);
+  return { ...known, tradeInfo: thresholdFor(joined, uid, 12), seatLoss: lost?.loss ?? null };
+};
 const ownSeat = async (index: number) =>
   (await at(index).call(routes.market.ownSeats, {})).seats.find((seat) => seat.mint === mint);
 
@@ -56,7 +70,7 @@ beforeEach(async () => {
 test("a member is told who waits outside, and what they can sell is what the server lets them sell", async () => {
   const profile = await profileOf(zed);
   expect(profile.seating?.rival).toEqual({
-    displayName: (await profileOf(cleo)).subscribeState === "expired" ? at(cleo).person.displayName : "",
+    displayName: at(cleo).person.uid,
     holding: whole(15),
     joinOrder: 12,
   });
@@ -80,7 +94,7 @@ test("who waits keeps as much as a later member's seat takes, and a visitor sees
   expect((await ownSeat(cleo))?.needed).toBe(whole(17));
   expect(await profileOf(13)).toMatchObject({
     tradeInfo: { entryThresholdTokensForCompare: whole(17) + 1n },
-    seating: { own: null, rival: { displayName: at(zed).person.displayName, holding: whole(17) } },
+    seating: { own: null, rival: { displayName: at(zed).person.uid, holding: whole(17) } },
   });
   // Who is blocked waits for nothing.
   await app.ctx.db.transaction((tx) => blockMember(tx, mint, at(cleo).person));
