@@ -341,9 +341,9 @@ it("blocks a member after a confirmation, removes them at once, and lets them in
 
 it("tells a member who sold too much why they lost the seat and how to return, and readmits them when they hold enough", async () => {
   await jonas.trade(mint, { side: "sell", tokens: tokens(6) });
-  await jonass.getByText("Booted", { exact: true }).waitFor();
+  await jonass.getByText("You left", { exact: true }).waitFor();
   await jonass.getByText("You're outside", { exact: true }).waitFor();
-  await jonass.getByRole("heading", { name: /^You're [\d.]+ LEN short of a seat$/ }).waitFor();
+  await jonass.getByRole("heading", { name: /^You gave up seat \d+$/ }).waitFor();
   await jonass.getByRole("button", { name: /^Come back · / }).waitFor();
   // The messages on their screen stay, and no new ones are added.
   const read = jonass.getByRole("region", { name: "What you could read" }).getByRole("listitem");

@@ -61,7 +61,7 @@ it("tells a Chief the cost of the first buy, offers a deposit for the missing am
   await expect.poll(() => button("Create").isEnabled()).toBe(true);
   // Without a first buy the form shows no figures of one.
   await expect.poll(() => figure("Max Spend")).toMatch(/ SOL$/);
-  expect(await page.getByText("You pay", { exact: true }).count()).toBe(0);
+  expect(await page.getByText("Price", { exact: true }).count()).toBe(0);
   await look("create-empty");
   await firstBuy().fill("5");
   await expect.poll(() => figure("You get")).toBe("5 MAR");
@@ -69,7 +69,7 @@ it("tells a Chief the cost of the first buy, offers a deposit for the missing am
 
   // One SOL is more than a creation's minimum, and far less than this first buy costs.
   await firstBuy().fill("1000");
-  await page.getByText("You need 5.2693 SOL, fees and account deposit included.").waitFor();
+  await page.getByText("You need 5.2693 SOL, fees and one-time deposit included.").waitFor();
   expect(await button("Create").isDisabled()).toBe(true);
   await look("create-short-of-sol");
   await firstBuy().fill("5000");

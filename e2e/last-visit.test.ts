@@ -222,7 +222,7 @@ it("says nothing about a seat that is not known yet, and offers nothing that may
   // Nor the search, which only members have.
   expect(await tab.getByRole("button", { name: "More", exact: true }).count()).toBe(0);
   tellAll.release();
-  await tab.getByText("Booted", { exact: true }).waitFor();
+  await tab.getByText("You left", { exact: true }).waitFor();
   expect(await field().count()).toBe(0);
   await tab.context().close();
 });

@@ -98,7 +98,7 @@ export default defineConfig({
             // A seat's price on the curve and in the pool: one file, because each page of a Tribe needs all of it.
             {
               name: "seat",
-              test: /domain\/src\/(membership\/entry-offer|pool\/(pool-entry|swap-quotes|migration)|curve\/quotes|money\/fees)|shared\/trading\/(seat\/|costs\/slippage\.)/,
+              test: /domain\/src\/(membership\/entry-offer|pool\/(pool-entry|swap-quotes|migration)|curve\/quotes|money\/fees)|ui\/src\/seats\/ladder|shared\/trading\/(seat\/(seat-|RivalLine)|costs\/slippage\.)/i,
               minShareCount: 2,
               priority: 1,
             },

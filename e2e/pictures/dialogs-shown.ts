@@ -29,6 +29,8 @@ const dialogsShown = {
     "dialog-buy-impact",
     "dialog-sell",
     "dialog-sell-seat",
+    "dialog-sell-waiting",
+    "dialog-buy-last-seat",
     "dialog-price-moved",
   ],
   tokenSwap: ["dialog-swap", "dialog-swap-amount"],

@@ -79,8 +79,8 @@ describe("a signature", () => {
     const answer = ask({ method: "signTransaction", message: toBase64(bytes), view });
     await confirmable(signer);
     const moves = [
-      { label: "Leaves", value: "at most 0.1 SOL" },
-      { label: "Comes", value: "at least 4.75 tokens" },
+      { label: "You pay", value: "at most 0.1 SOL" },
+      { label: "You get", value: "at least 4.75 tokens" },
     ];
     expect(signer.stage.screen()).toMatchObject({ wallet: address, content: { maxSpend: 102_084_140n, moves } });
     signer.stage.act({ kind: "confirm" });

@@ -359,19 +359,19 @@ describe("a migrated token in the frame", () => {
     [
       "swapBuy",
       "Buy “Harbour Radio” (“HAR”)",
-      ["Leaves", "1.5 SOL", "Comes", "at least 36,000.123456 new tokens", "Account deposit", "0.00207408 SOL"],
+      ["You pay", "1.5 SOL", "You get", "at least 36,000.123456 new tokens", "One-time deposit", "0.00207408 SOL"],
       "1.50207914 SOL",
     ],
     [
       "swapSell",
       "Sell “Harbour Radio” (“HAR”)",
-      ["Leaves", "1,000,000 new tokens", "Comes", "at least 0.0384 SOL", "included"],
+      ["You sell", "1,000,000 new tokens", "You get", "at least 0.0384 SOL", "included"],
       "0.00000506 SOL",
     ],
     [
       "convert",
       "Convert “Harbour Radio” (“HAR”)",
-      ["Leaves", "4.5 tokens", "Comes", "9,535,500 new tokens", "New token"],
+      ["You convert", "4.5 tokens", "You get", "9,535,500 new tokens", "New token"],
       "0.00207914 SOL",
     ],
     [

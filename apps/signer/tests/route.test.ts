@@ -54,8 +54,8 @@ const messageOf = (order: SwapOrder) => async (wallet: Address) => {
 
 describe("a swap by Jupiter in the frame", () => {
   const shown: [string, SwapOrder, string, string[]][] = [
-    ["buy", buying, "Buy a token", ["Leaves", "1.5 SOL", "Comes", "Jupiter", "included"]],
-    ["sell", selling, "Sell a token", ["Leaves", "1,000,000 new tokens", "Comes", "Jupiter"]],
+    ["buy", buying, "Buy a token", ["You pay", "1.5 SOL", "You get", "Jupiter", "included"]],
+    ["sell", selling, "Sell a token", ["You sell", "1,000,000 new tokens", "You get", "Jupiter"]],
   ];
   for (const [name, order, headline, lines] of shown)
     it(`shows what is sent and the minimum received in a ${name} as quoted, and signs those bytes`, async () => {

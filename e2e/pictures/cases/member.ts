@@ -77,6 +77,32 @@ const trade =
     if (text !== undefined) await typeAmount(page, text);
   };
 
+/** Mocks a full Tribe in which somebody is next to the person's seat, and opens its page. */
+const asInFullTribe =
+  (groupSize: 12 | 24, state: "active" | "none", rival: bigint) =>
+  async (page: Page, scene: BookScene): Promise<void> => {
+    const unit = 1_000_000_000n;
+    const holdings = Array.from(
+      { length: groupSize - 1 },
+      (_, index) => rival + BigInt(3 * groupSize - 2 * index) * unit,
+    );
+    const exact = rival + 1n;
+    await answerWith(page, "token/profile", () => ({
+      ...{ groupSize, subscribeState: state, memberCount: groupSize },
+      seatHoldings: [...holdings, state === "active" ? exact : rival].map(String),
+      seating: {
+        joinOrders: Array.from({ length: groupSize }, (_, index) => index + 1),
+        own: state === "active" ? groupSize : null,
+        rival: { displayName: "Cleo Brandt", holding: String(rival), joinOrder: state === "active" ? 0 : groupSize },
+      },
+      tradeInfo: {
+        entryThresholdTokens: String(((exact + 99_999n) / 100_000n) * 100_000n),
+        entryThresholdTokensForCompare: String(exact),
+      },
+    }));
+    await openWithoutCache(page, scene, tokenPath(scene));
+  };
+
 /** The app for the member of a Tribe, who is the Chief of another one. */
 export const memberCases = by("member", [
   { name: "home", path: "/" },
@@ -197,6 +223,28 @@ export const memberCases = by("member", [
   { name: "dialog-buy-impact", path: tokenPath, act: trade("Buy", "900") },
   { name: "dialog-sell", path: tokenPath, act: trade("Sell", "1") },
   { name: "dialog-sell-seat", path: tokenPath, act: trade("Sell", "40") },
+  {
+    name: "dialog-sell-waiting",
+    path: "/tribes",
+    act: async (page, scene) => {
+      await asInFullTribe(12, "active", 15_000_000_000n)(page, scene);
+      await trade("Sell", "28")(page);
+      await page
+        .getByText(/^Cleo Brandt waits with 15 /)
+        .last()
+        .waitFor();
+    },
+  },
+  {
+    name: "dialog-buy-last-seat",
+    path: "/tribes",
+    act: async (page, scene) => {
+      await asInFullTribe(24, "none", 45_000_000_000n)(page, scene);
+      await trade("Buy")(page);
+      await press(page, "Buy min. to enter chat");
+      await page.getByText(/^Cleo Brandt needs 0\.0001 .+ to take it back\.$/).waitFor();
+    },
+  },
   {
     name: "dialog-confirm",
     path: tokenPath,

@@ -155,6 +155,15 @@ export const roomCases = by("member", [
     path: "/tribes",
     act: asIf("expired", "You're outside", { seatLostAt: Date.now() - 12 * 60_000 }),
   },
+  {
+    name: "chat-gave-up",
+    path: "/tribes",
+    act: asIf("expired", "You gave up seat 1", {
+      seatLostAt: Date.now() - 12 * 60_000,
+      seatLoss: { code: "seat.outranked", tokensToReturn: "60000000000", gaveUp: { seat: 1 } },
+      tradeInfo: { entryThresholdTokens: "60000000000", entryThresholdTokensForCompare: "60000000000" },
+    }),
+  },
   { name: "chat-blocked", path: "/tribes", act: asIf("banned", "The Chief has blocked you from this chat") },
 ]);
 

@@ -2,8 +2,19 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { classes } from "./classes.ts";
 
 /** A figure with its unit, in tabular numerals. The caller formats `text`: money is never a number here. */
-export const Amount = ({ text, unit, className }: { text: string; unit?: string; className?: string }) => (
-  <span className={classes("tabular-nums whitespace-nowrap", className)}>
+export const Amount = ({
+  text,
+  unit,
+  title,
+  className,
+}: {
+  text: string;
+  unit?: string;
+  /** The figure in full, shown when it is pointed at. */
+  title?: string;
+  className?: string;
+}) => (
+  <span title={title} className={classes("tabular-nums whitespace-nowrap", className)}>
     {text}
     {unit ? <span className="text-muted"> {unit}</span> : null}
   </span>

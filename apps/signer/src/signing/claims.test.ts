@@ -47,7 +47,7 @@ it("counts the deposit of a token account only if the wallet has none", async ()
   const held = new Map([...bare, [await placeOf(mint), accountOf(mint)]]);
   const last = await lastOf(nodeWith(held), mint);
   expect(last.maxSpend).toBe(spend.total - tokenAccountRent);
-  expect(last.lines.map(({ label }) => label)).not.toContain("Account deposit");
+  expect(last.lines.map(({ label }) => label)).not.toContain("One-time deposit");
   expect((await lastOf(silentNode, mint)).maxSpend).toBe(spend.total);
   // A lying node: it reports another owner's account at the address of the wallet's own.
   const lying = new Map([...bare, [await placeOf(mint), accountOf(mint, context.admin)]]);

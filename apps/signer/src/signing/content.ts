@@ -1,11 +1,11 @@
 import { type ChainCheck, slippageLevel, type TradeDescription } from "@tribe/chain/clear-signing";
 import type { Address, Mint } from "@tribe/contract";
-import { formatBps, shortenAddress } from "@tribe/domain/money";
+import { formatBps, formatCost, shortenAddress } from "@tribe/domain/money";
 import { tokenTextProblem } from "@tribe/domain/people";
 import { confirmNotices } from "@tribe/domain/words";
 import type { StatedCreator } from "../sends/creator.ts";
 import { type Handle, handleLine } from "../sends/handle.ts";
-import { closingLines, costLines, movesOf, named, outputOf, shortMint, tradeLines, unknownYet } from "./lines.ts";
+import { closingLines, costLines, movesOf, named, outputOf, shortMint, sol, tradeLines, unknownYet } from "./lines.ts";
 import type { ConfirmContent, ConfirmLine, Notice, Words } from "./screen.ts";
 
 /** The state of the question to the chain. */
@@ -135,15 +135,41 @@ const withHandle = (content: ConfirmContent, handle: Handle | null): ConfirmCont
 const shortened = (address: string) => ({ value: shortMint(address), exact: address });
 
 const marketLines = (description: TradeDescription, check: Check): ConfirmLine[] => {
+  const limit = limitOf(description);
+  const quoteLabel = limit === undefined ? "Quote now" : "Price now";
   if (check.kind === "pending" && isQuoted(description))
-    return ["Quote now", "Max slippage"].map((label) => ({ label, value: unknownYet }));
+    return [quoteLabel, "Max slippage"].map((label) => ({ label, value: unknownYet }));
   if (check.kind !== "found" || check.found.outcome.kind !== "quoted") return [];
-  const { output, slippageBps } = check.found.outcome;
+  const { output, slippageBps, costNow } = check.found.outcome;
   const isLoud = slippageLevel(slippageBps) !== "fine";
+  const tone = isLoud ? ({ tone: "danger" } as const) : {};
+  const rise = riseOf(description, check.found);
+  if (costNow !== undefined && rise !== null)
+    return [
+      { label: quoteLabel, value: `${formatCost(costNow)} SOL`, exact: sol(costNow) },
+      { label: "Max slippage", value: formatBps(rise), ...tone },
+    ];
   return [
-    { label: "Quote now", value: outputOf(description, output, 3), exact: outputOf(description, output) },
-    { label: "Max slippage", value: formatBps(slippageBps), ...(isLoud ? { tone: "danger" } : {}) },
+    { label: quoteLabel, value: outputOf(description, output, 3), exact: outputOf(description, output) },
+    { label: "Max slippage", value: formatBps(slippageBps), ...tone },
   ];
+};
+
+/** The most that an order of exactly so many tokens may cost; undefined for one by its SOL, and for anything else. */
+const limitOf = (description: TradeDescription): bigint | undefined => {
+  const order =
+    description.kind === "buy" ? description : description.kind === "createTribe" ? description.firstBuy : null;
+  return order && order.minTokens === order.tokens ? order.maxLamports : undefined;
+};
+
+/**
+ * By how much the price of such an order may rise, in basis points: the slippage as the person chose it, not how many tokens fewer
+ * than their maximum would buy. Null for every other order.
+ */
+const riseOf = (description: TradeDescription, { outcome }: ChainCheck): number | null => {
+  const limit = limitOf(description);
+  const cost = outcome.kind === "quoted" ? outcome.costNow : undefined;
+  return limit !== undefined && cost ? Number(((limit - cost) * 10_000n) / cost) : null;
 };
 
 /** Whether a quote can be computed from the chain's prices. */
@@ -164,18 +190,21 @@ const isQuoted = (description: TradeDescription): boolean => {
 };
 
 const noticesOf = (description: TradeDescription, check: Check): Notice[] => [
-  ...(check.kind === "found" ? outcomeNotices(check.found) : []),
+  ...(check.kind === "found" ? outcomeNotices(check.found, riseOf(description, check.found)) : []),
   ...(check.kind === "failed" ? [uncheckedNotice(description)] : []),
   ...(isFirst(description, check) ? [firstNotice] : []),
 ];
 
-const outcomeNotices = ({ token, outcome }: ChainCheck): Notice[] => [
+const outcomeNotices = ({ token, outcome }: ChainCheck, rise: number | null): Notice[] => [
   ...(outcome.kind === "impossible" ? [{ tone: "warning", text: confirmNotices.wouldFail } as const] : []),
   ...(outcome.kind === "quoted" && slippageLevel(outcome.slippageBps) !== "fine"
     ? [
         {
           tone: "danger",
-          text: confirmNotices.getsLess(formatBps(outcome.slippageBps)),
+          text:
+            rise === null
+              ? confirmNotices.getsLess(formatBps(outcome.slippageBps))
+              : confirmNotices.paysMore(formatBps(rise)),
         } as const,
       ]
     : []),

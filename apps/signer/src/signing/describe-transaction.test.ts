@@ -90,6 +90,27 @@ describe("what the wallet reads from the chain", () => {
     });
   });
 
+  it("shows the price and the slippage of an order of exact tokens as they were chosen, not what its maximum would buy", async () => {
+    // The message pays at most 0.1 SOL.
+    const at = (percent: bigint) => {
+      const tokens = tokensForBudget(floor + tokenOnChain.sold, 10_000_000_000n / (100n + percent), coefficient, rates);
+      const order = { tokens, minTokens: tokens };
+      return about({ holder: { address: wallet, units: 5n } }, buyAt(100n, order));
+    };
+    const fair = await at(5n);
+    expect(line(fair, "Quote now")).toBeUndefined();
+    expect(line(fair, "Price now")).toMatchObject({
+      value: "0.09524 SOL",
+      exact: expect.stringMatching(/^0\.0952380\d\d SOL$/),
+    });
+    expect(line(fair, "Max slippage")).toEqual({ label: "Max slippage", value: "5%" });
+    const dear = await at(10n);
+    expect(line(dear, "Max slippage")).toMatchObject({ value: "10%", tone: "danger" });
+    expect(notices(dear)).toEqual([["danger", "You could pay 10% more than the price now."]]);
+    const { first } = await described(await buyAt(100n, { tokens: 1n, minTokens: 1n }), silentNode);
+    expect(line(first, "Price now")?.value).toBe("…");
+  });
+
   it("says when it would fail", async () => {
     const content = await about({ sold: 900_000_000_000n }, buyAt(96n, { makesTokenAccount: true }));
     expect(notices(content)).toEqual([["warning", "Right now this wouldn't go through."], isNew]);
@@ -100,7 +121,7 @@ describe("what the wallet reads from the chain", () => {
     expect(line(swap, "Quote now")?.value).toMatch(/^34,\d{3},\d{3}\.\d+ new tokens$/);
     expect(swap.typing?.word).toBe("accept");
     const convert = await about(migratedTokenOnChain, migratedMessages.convert(wallet));
-    expect(line(convert, "Comes")).toEqual({ label: "Comes", value: "9,535,500 new tokens" });
+    expect(line(convert, "You get")).toEqual({ label: "You get", value: "9,535,500 new tokens" });
     const collect = await about(migratedTokenOnChain, migratedMessages.collect(wallet));
     expect(collect.headline.slice(0, 2)).toEqual(["Pay out the fees of ", { quoted: "Harbour Radio" }]);
   });
@@ -114,7 +135,7 @@ describe("what the wallet reads from the chain", () => {
     const blank = await about({ name: "\u200B", symbol: "\u2060" }, buyAt(96n));
     expect(blank.headline).toEqual(["Buy ", "a token without a name"]);
     // The unit is never the token's symbol, which could be SOL.
-    expect(line(content, "Comes")?.value).toMatch(/^at least \S+ tokens$/);
+    expect(line(content, "You get")?.value).toMatch(/^at least \S+ tokens$/);
   });
 });
 
@@ -192,7 +213,7 @@ describe("a creation", () => {
       minTokens: tokenUnits(10n ** 9n),
     };
     const { last } = await described(await creation({ firstBuy }), await nodeTelling(tokenOnChain));
-    expect(line(last, "Comes")).toEqual({ label: "Comes", value: "1 token" });
+    expect(line(last, "You get")).toEqual({ label: "You get", value: "1 token" });
     expect(last.typing?.word).toBe("accept");
     const { last: alone } = await described(await creation({ firstBuy }), silentNode);
     expect(notices(alone)).toEqual([

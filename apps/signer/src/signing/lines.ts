@@ -37,38 +37,39 @@ export const named = (texts: { readonly name: string; readonly symbol: string })
   return [{ quoted: name }, ...(symbol === "" ? [] : [" (", { quoted: symbol }, ")"])];
 };
 
-const leaves = (value: string): ConfirmLine => ({ label: "Leaves", value });
-const comes = (value: string): ConfirmLine => ({ label: "Comes", value });
+const pays = (value: string): ConfirmLine => ({ label: "You pay", value });
+const sells = (value: string): ConfirmLine => ({ label: "You sell", value });
+const gets = (value: string): ConfirmLine => ({ label: "You get", value });
 
 /** What a buy receives: an exact amount, or a minimum. The upper bound costs nothing, so it is not shown. */
 const bought = (order: { readonly tokens: bigint; readonly minTokens: bigint }): ConfirmLine =>
-  comes(order.minTokens === order.tokens ? tokens(order.minTokens) : `at least ${tokens(order.minTokens)}`);
+  gets(order.minTokens === order.tokens ? tokens(order.minTokens) : `at least ${tokens(order.minTokens)}`);
 
 /** What leaves and what arrives. `fixed`: the result of a conversion that the chain has fixed, if known. */
 export const movesOf = (description: TradeDescription, fixed: bigint | null): ConfirmLine[] => {
   switch (description.kind) {
     case "buy":
-      return [leaves(`at most ${sol(description.maxLamports)}`), bought(description)];
+      return [pays(`at most ${sol(description.maxLamports)}`), bought(description)];
     case "sell":
-      return [leaves(tokens(description.tokens)), comes(`at least ${sol(description.minLamports)}`)];
+      return [sells(tokens(description.tokens)), gets(`at least ${sol(description.minLamports)}`)];
     case "convert":
       return [
-        leaves(tokens(description.tokens)),
-        comes(fixed === null ? "new tokens, at the rate the migration fixed" : newTokens(fixed)),
+        { label: "You convert", value: tokens(description.tokens) },
+        gets(fixed === null ? "new tokens, at the rate the migration fixed" : newTokens(fixed)),
       ];
     case "swapBuy":
-      return [leaves(sol(description.lamports)), comes(`at least ${newTokens(description.minTokens)}`)];
+      return [pays(sol(description.lamports)), gets(`at least ${newTokens(description.minTokens)}`)];
     case "swapSell":
-      return [leaves(newTokens(description.tokens)), comes(`at least ${sol(description.minLamports)}`)];
+      return [sells(newTokens(description.tokens)), gets(`at least ${sol(description.minLamports)}`)];
     case "route":
       return description.direction === "buy"
-        ? [leaves(sol(description.input)), comes(`at least ${newTokens(description.minOutput)}`)]
-        : [leaves(newTokens(description.input)), comes(`at least ${sol(description.minOutput)}`)];
+        ? [pays(sol(description.input)), gets(`at least ${newTokens(description.minOutput)}`)]
+        : [sells(newTokens(description.input)), gets(`at least ${sol(description.minOutput)}`)];
     case "collect":
       return [{ label: "Paid out", value: `what the ${description.source} has collected` }];
     case "createTribe": {
       const { firstBuy } = description;
-      return firstBuy ? [leaves(`at most ${sol(firstBuy.maxLamports)}`), bought(firstBuy)] : [];
+      return firstBuy ? [pays(`at most ${sol(firstBuy.maxLamports)}`), bought(firstBuy)] : [];
     }
   }
 };
@@ -125,7 +126,7 @@ export const closingLines = (description: TradeDescription): ConfirmLine[] =>
 
 /** The network's fee, and the deposits of new accounts. */
 export const costLines = (spend: Spend): ConfirmLine[] => [
-  ...(spend.rent > 0n ? [{ label: "Account deposit", value: sol(spend.rent) }] : []),
+  ...(spend.rent > 0n ? [{ label: "One-time deposit", value: sol(spend.rent) }] : []),
   {
     label: "Network fee",
     value: sol(spend.signatures + spend.priority),

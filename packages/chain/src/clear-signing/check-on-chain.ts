@@ -35,7 +35,13 @@ export type Outcome =
   | { readonly kind: "none" }
   /** The output is fixed by the chain, not by the current price. */
   | { readonly kind: "fixed"; readonly output: bigint }
-  | { readonly kind: "quoted"; readonly output: bigint; readonly slippageBps: number }
+  | {
+      readonly kind: "quoted";
+      readonly output: bigint;
+      readonly slippageBps: number;
+      /** Of a buy of exact tokens, whose output is what its maximum would buy: what those tokens cost now, lamports with all fees. */
+      readonly costNow?: bigint;
+    }
   /** It would fail now. */
   | { readonly kind: "impossible" };
 
@@ -154,7 +160,7 @@ const planLifecycle = async (operation: Lifecycle, program: Address): Promise<Ch
 const none: Outcome = { kind: "none" };
 const impossible: Outcome = { kind: "impossible" };
 
-const compared = (output: bigint, minimum: bigint): Outcome => ({
+const compared = (output: bigint, minimum: bigint): Extract<Outcome, { kind: "quoted" }> => ({
   kind: "quoted",
   output,
   slippageBps: impliedSlippageBps(output, minimum),
@@ -181,9 +187,10 @@ const outcomeOfBuy = ({
   const all = { tokens: allOf(curve), maxLamports: order.maxLamports, minTokens: tokenUnits(0n) };
   const bought = fillBuy(curve, all, rates);
   // A buy of the last tokens buys whatever is left, and pays only for that.
-  const isPossible = fillBuy(curve, order, rates).kind === "filled";
-  if (bought.kind === "refused" || !isPossible) return impossible;
-  return compared(bought.tokens, order.minTokens);
+  const filled = fillBuy(curve, order, rates);
+  if (bought.kind === "refused" || filled.kind === "refused") return impossible;
+  const outcome = compared(bought.tokens, order.minTokens);
+  return order.minTokens === order.tokens ? { ...outcome, costNow: filled.total } : outcome;
 };
 
 /** More than a curve can ever have left: only the money limits such a fill. */

@@ -9,6 +9,7 @@ import {
   tokenUnitsSchema,
   uidSchema,
 } from "../primitives.ts";
+import { seatLossSchema } from "../seat-loss.ts";
 import { groupSizeSchema, membershipStateSchema } from "./membership.ts";
 import { tradeVenues } from "./trades.ts";
 
@@ -69,10 +70,28 @@ export const tokenProfileSchema = z.object({
   }),
   /** Holdings of the seated members, descending, without names: the page computes the rank of an amount from them. */
   seatHoldings: z.array(tokenUnitsSchema),
+  /**
+   * What the page needs besides to apply the server's own ranking to a trade. Older servers do not send it.
+   */
+  seating: z.optional(
+    z.object({
+      /** Places in the order of joining of those in `seatHoldings`: of equal holdings the smaller place comes first. */
+      joinOrders: z.array(z.int()),
+      /** The caller's own place; null for somebody who never joined. */
+      own: z.nullable(z.int()),
+      /**
+       * The best of the others who has no seat if the caller has one: for a seated member whoever waits outside, for anybody else
+       * the last seated member. Null while there are seats for all.
+       */
+      rival: z.nullable(z.object({ displayName: z.string(), holding: tokenUnitsSchema, joinOrder: z.int() })),
+    }),
+  ),
   /** The caller's own membership; `none` for a visitor. */
   subscribeState: membershipStateSchema,
   /** When the caller lost the seat; null if they did not. Older servers do not send it. */
   seatLostAt: z.optional(z.nullable(timeSchema)),
+  /** Why; as `seatLostAt`. */
+  seatLoss: z.optional(z.nullable(seatLossSchema)),
   fees: z.object({
     creatorBuyBps: z.int(),
     creatorSellBps: z.int(),

@@ -2,3 +2,4 @@ export * from "./entry-offer.ts";
 export * from "./entry-without-purchase.ts";
 export * from "./membership.ts";
 export * from "./seat-outlook.ts";
+export * from "./seating.ts";

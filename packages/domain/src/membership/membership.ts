@@ -36,12 +36,17 @@ export const seatedMembers = <M extends Member>(members: readonly M[], groupSize
     groupSize,
   );
 
+/**
+ * The one of these who decides whether somebody else has a seat: the best for whom none is left if that person has one. For a
+ * newcomer that is the last seated member, for a seated member whoever waits outside. Null while there is a seat for everybody.
+ * @param others everybody else who joined, seated or not
+ */
+export const rivalOf = <M extends Member>(others: readonly M[], groupSize: number): M | null =>
+  seatedMembers(others, groupSize)[groupSize - 1] ?? null;
+
 /** The holding that a newcomer needs: 10 tokens while a seat is free, else more than the smallest seated member. */
-export const entryThreshold = (members: readonly Member[], groupSize: number): EntryThreshold => {
-  const seated = seatedMembers(members, groupSize);
-  const smallest = seated.length < groupSize ? undefined : seated.at(-1);
-  return thresholdOf(smallest ? smallest.holding + 1n : minEntryThresholdUnits);
-};
+export const entryThreshold = (members: readonly Member[], groupSize: number): EntryThreshold =>
+  thresholdToReturn(members, Number.POSITIVE_INFINITY, groupSize);
 
 const inputStep = 10n ** BigInt(9 - tradeInputDecimals);
 
@@ -76,15 +81,15 @@ export const decideSeat = (
 };
 
 /**
- * The holding that a person needs for a seat among `others`: as a newcomer, except that a person who joined before the smallest
- * seated member needs only as much as that member.
+ * The holding that a person needs to have a seat among `others`, or to keep theirs: more than their rival, or as much if they
+ * joined before.
+ * @param others everybody else who joined, seated or not
  * @param joinedAt their place in the order of joining; `Infinity` for a newcomer
  */
 export const thresholdToReturn = (others: readonly Member[], joinedAt: number, groupSize: number): EntryThreshold => {
-  const seated = seatedMembers(others, groupSize);
-  const smallest = seated.length < groupSize ? undefined : seated.at(-1);
-  if (!smallest) return thresholdOf(minEntryThresholdUnits);
-  return thresholdOf(joinedAt < smallest.joinedAt ? smallest.holding : smallest.holding + 1n);
+  const rival = rivalOf(others, groupSize);
+  if (!rival) return thresholdOf(minEntryThresholdUnits);
+  return thresholdOf(joinedAt < rival.joinedAt ? rival.holding : rival.holding + 1n);
 };
 
 /** The people who lose and who get a seat; best first. */

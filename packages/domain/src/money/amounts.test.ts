@@ -5,6 +5,7 @@ import {
   clampSlippageBps,
   formatAmount,
   formatBps,
+  formatCost,
   formatExact,
   formatInputDown,
   formatInputUp,
@@ -185,6 +186,26 @@ describe("showing an amount", () => {
       fc.property(fc.bigInt(10n ** 9n, 2n ** 64n - 1n), (units) => {
         const shown = parseAmount(formatAmount(units, { grouped: false }));
         expect(shown !== null && shown <= units).toBe(true);
+      }),
+    );
+  });
+  test.each([
+    [133_914_584n, "0.134"],
+    [142_694_393n, "0.1427"],
+    [2_074_080n, "0.002075"],
+    [4_489_123_456n, "4.4892"],
+    [999_999_999n, "1"],
+    [1n, "0.000000001"],
+    [0n, "0"],
+  ])("a cost of %d lamports is %s SOL", (units, shown) => {
+    expect(formatCost(units)).toBe(shown);
+  });
+  test("a cost is never shown as less than it is, nor as more than its last place", () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 2n ** 64n - 1n), (units) => {
+        const shown = parseAmount(formatCost(units).replaceAll(",", ""));
+        if (shown === null) throw new Error("a cost is readable");
+        expect(shown >= units && (shown - units) * 1_000n <= units).toBe(true);
       }),
     );
   });

@@ -29,12 +29,14 @@ export interface FormatAmountOptions {
   readonly significant?: number;
   /** Groups thousands by commas; on by default. */
   readonly grouped?: boolean;
+  /** Rounds up instead of cutting: for what somebody pays or needs, which must not look smaller than it is. Off by default. */
+  readonly up?: boolean;
 }
 
 /**
  * Formats base units (10⁻⁹) with at most 9 decimals and 3 significant places: 1,234.567, 0.000225, 12. It cuts instead of
- * rounding, so that nobody sees more than there is. Only zero is shown as 0; an amount too small for the decimals is shown as
- * "<0.000000001" (with the given decimals).
+ * rounding, so that nobody sees more than there is, unless it is told to round up. Only zero is shown as 0; an amount too small for
+ * the decimals is shown as "<0.000000001" (with the given decimals).
  */
 export const formatAmount = (units: bigint, options: FormatAmountOptions = {}): string => {
   const { decimals = amountDisplayDecimals, significant = amountDisplaySignificantPlaces, grouped = true } = options;
@@ -43,11 +45,22 @@ export const formatAmount = (units: bigint, options: FormatAmountOptions = {}): 
   const whole = units / scale;
   const digits = (units % scale).toString().padStart(decimalsOfMoney, "0");
   const leadingZeros = whole === 0n ? (/^0*/.exec(digits)?.[0].length ?? 0) : 0;
-  const fraction = digits.slice(0, Math.min(decimals, leadingZeros + significant)).replace(/0+$/, "");
+  const places = Math.min(decimals, leadingZeros + significant, decimalsOfMoney);
+  if (options.up) return formatAmount(inputStepUp(units, places), { ...options, up: false });
+  const fraction = digits.slice(0, places).replace(/0+$/, "");
   if (whole === 0n && fraction === "" && units > 0n) return decimals === 0 ? "<1" : `<0.${"1".padStart(decimals, "0")}`;
   const integer = grouped ? whole.toString().replace(/\B(?=([0-9]{3})+$)/g, ",") : whole.toString();
   return fraction ? `${integer}.${fraction}` : integer;
 };
+
+/** How an amount is written beside a field for it: with the decimals that can be typed. */
+export const typedFormat: FormatAmountOptions = { decimals: tradeInputDecimals, significant: tradeInputDecimals };
+
+/** The same for what somebody needs: rounded up. */
+export const neededFormat: FormatAmountOptions = { ...typedFormat, up: true };
+
+/** Lamports that somebody pays, with 4 significant places and rounded up: the one way in which a cost in SOL is written. */
+export const formatCost = (lamports: bigint): string => formatAmount(lamports, { significant: 4, up: true });
 
 /** Base units as a plain exact decimal, for input fields: not grouped, not cut. */
 export const formatExact = (units: bigint): string =>

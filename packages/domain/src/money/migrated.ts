@@ -1,11 +1,12 @@
 import { type Lamports, lamports, type TokenProfile } from "@tribe/contract";
-import { formatAmount } from "./amounts.ts";
+import { type FormatAmountOptions, formatAmount } from "./amounts.ts";
 
 /** A new mint has 6 decimals, amounts are written with 9: one of its base units is a thousand of those. */
 export const newTokenScale = 1_000n;
 
 /** Base units of the new mint as people read them. */
-export const formatNewTokens = (units: bigint): string => formatAmount(units * newTokenScale);
+export const formatNewTokens = (units: bigint, options?: FormatAmountOptions): string =>
+  formatAmount(units * newTokenScale, options);
 
 /**
  * How prices of a token are shown: of one token, or after a migration of 1,000 new ones, as the amounts beside them count. One new
@@ -23,6 +24,10 @@ export const amountsOf = ({
   conversionRate: rate,
   symbol,
 }: Pick<TokenProfile, "newMint" | "conversionRate" | "symbol">) => {
-  const plain = (units: bigint): string => (newMint && rate ? formatNewTokens(units * rate) : formatAmount(units));
-  return { plain, named: (units: bigint): string => `${plain(units)} ${symbol}` };
+  const plain = (units: bigint, options?: FormatAmountOptions): string =>
+    newMint && rate ? formatNewTokens(units * rate, options) : formatAmount(units, options);
+  return {
+    plain,
+    named: (units: bigint, options?: FormatAmountOptions): string => `${plain(units, options)} ${symbol}`,
+  };
 };

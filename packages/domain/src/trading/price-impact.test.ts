@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatImpact, impactLevel, impactWarning } from "./price-impact.ts";
+import { formatImpact, impactLevel } from "./price-impact.ts";
 
 test.each([
   [null, "fine"],
@@ -24,14 +24,4 @@ test.each([
   [827_881, "> 1,000%"],
 ] as const)("an impact of %s basis points is shown as %s", (bps, text) => {
   expect(formatImpact(bps)).toBe(text);
-});
-
-test("the warning gives usable figures, and words beyond them", () => {
-  expect(impactWarning(1_500)).toMatch(
-    /^This trade moves the price by 15%: each token is that much worse than the price you see\. /,
-  );
-  expect(impactWarning(100_000)).toMatch(/^This trade moves the price by 1,000%: each token is that much worse/);
-  expect(impactWarning(827_881)).toMatch(
-    /^This trade moves the price by more than 1,000%: you'd pay more than ten times the price you see\. /,
-  );
 });

@@ -29,6 +29,14 @@ const notices: readonly (readonly [Notice, string, string])[] = [
     "Others who joined hold more tokens than you. With 12 tokens you get your seat back.",
   ],
   [
+    {
+      ...{ ...inTribe, type: "chat_booted" },
+      loss: { code: "seat.outranked", tokensToReturn: tokenUnits(12_000_000_000n), gaveUp: { seat: 12 } },
+    },
+    "You gave up seat 12 in Ash",
+    "You sold or moved your tokens. With 12 tokens you get a seat again.",
+  ],
+  [
     { ...inTribe, type: "chat_booted", loss: { code: "seat.blocked" } },
     "You were blocked from Ash",
     "The Chief has blocked you from this chat",

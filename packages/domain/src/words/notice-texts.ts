@@ -1,6 +1,6 @@
 import type { MessageType, Notice, PushPayload } from "@tribe/contract";
 import { isolated } from "../people/isolated.ts";
-import { seatLossText } from "./seat-texts.ts";
+import { seatLossText, seatLossTitle } from "./seat-texts.ts";
 
 /** The text of a line in the list, a push or a mail. */
 export interface NoticeText {
@@ -41,13 +41,7 @@ export const noticeText = (notice: Notice): NoticeText => {
       return { title: `${who} ${did} in ${isolated(tribe)}`, body: excerpt };
     }
     case "chat_booted":
-      return {
-        title:
-          notice.loss.code === "seat.blocked"
-            ? `You were blocked from ${isolated(notice.tribe)}`
-            : bootedTitle(notice.tribe),
-        body: seatLossText(notice.loss),
-      };
+      return { title: seatLossTitle(notice.loss, isolated(notice.tribe)), body: seatLossText(notice.loss) };
     case "token_created": {
       const { tribes, count } = notice;
       const names = tribes.map(({ name }) => isolated(name)).join(", ");
@@ -63,8 +57,6 @@ export const noticeText = (notice: Notice): NoticeText => {
       };
   }
 };
-
-const bootedTitle = (tribe: string): string => `You lost your seat in ${isolated(tribe)}`;
 
 /** The same for a screen that others may see: the author, but not the text. */
 export const noticeTextWithoutContent = (notice: Notice): NoticeText => {

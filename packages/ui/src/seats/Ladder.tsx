@@ -1,8 +1,5 @@
 import { classes } from "../classes.ts";
-import { type LadderInput, ladderOf } from "./ladder.ts";
-
-/** With more seats than this, no numbers are drawn. */
-export const maxNumbers = 24;
+import { type LadderInput, ladderOf, numbersOf } from "./ladder.ts";
 
 const looks = {
   seat: "bg-muted/45",
@@ -14,8 +11,8 @@ const looks = {
 /** The seats as bars by holding, with a dashed line at the holding that a seat takes. Read aloud as one sentence. */
 export const Ladder = ({ label, ...input }: LadderInput & { label: string }) => {
   const { bars, cut } = ladderOf(input);
-  const isDense = bars.length > maxNumbers + 1;
-  const gap = isDense ? "gap-px" : "gap-1";
+  const numbers = numbersOf(bars);
+  const gap = numbers.includes("") ? "gap-px" : "gap-1";
   return (
     <div role="img" aria-label={label}>
       <div className={classes("relative flex h-12 items-end", gap)}>
@@ -29,23 +26,21 @@ export const Ladder = ({ label, ...input }: LadderInput & { label: string }) => 
         ))}
         <span className="absolute inset-x-0 border-t border-dashed border-risk" style={{ bottom: `${cut * 100}%` }} />
       </div>
-      {isDense ? null : (
-        <div className={classes("mt-1 flex text-xs text-faint tabular-nums", gap)}>
-          {bars.map(({ kind }, index) => (
-            <span
-              // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its seat's number
-              key={index}
-              className={classes(
-                "min-w-0 flex-1 text-center",
-                kind === "you" && "font-bold text-ember-text",
-                kind === "out" && "font-bold text-down",
-              )}
-            >
-              {kind === "out" ? "–" : index + 1}
-            </span>
-          ))}
-        </div>
-      )}
+      <div className={classes("mt-1 flex text-xs text-faint tabular-nums", gap)}>
+        {bars.map(({ kind }, index) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its seat's number
+            key={index}
+            className={classes(
+              "flex min-w-0 flex-1 justify-center",
+              kind === "you" && "font-bold text-ember-text",
+              kind === "out" && "font-bold text-down",
+            )}
+          >
+            {numbers[index]}
+          </span>
+        ))}
+      </div>
     </div>
   );
 };

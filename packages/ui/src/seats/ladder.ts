@@ -44,3 +44,20 @@ export const ladderOf = ({ holdings, seats, own, outside, cut }: LadderInput): L
   const out: readonly LadderBar[] = outside === null ? [] : [{ kind: "out", height: heightOf(outside) }];
   return { bars: [...taken, ...free, ...out], cut: heightOf(cut) };
 };
+
+/** With more bars than this, only the first, the last and the person's own are numbered: more would overlap. */
+const maxNumbers = 13;
+
+/** The text below each bar: its seat's number, "–" for a person outside; empty where it would run into another. */
+export const numbersOf = (bars: readonly LadderBar[]): readonly string[] => {
+  const isDense = bars.length > maxNumbers;
+  const isOwn = (index: number) => bars[index]?.kind === "you" || bars[index]?.kind === "out";
+  const room = Math.ceil(bars.length / maxNumbers);
+  const last = bars.findLastIndex(({ kind }) => kind !== "out");
+  return bars.map(({ kind }, index) => {
+    const isEnd = index === 0 || index === last;
+    const isCrowded = bars.some((_, other) => other !== index && isOwn(other) && Math.abs(other - index) < room);
+    if (isDense && kind !== "you" && (isCrowded || !(isEnd || isOwn(index)))) return "";
+    return kind === "out" ? "–" : `${index + 1}`;
+  });
+};

@@ -1,5 +1,5 @@
 import { type FirstData, googleReturnPath, type TokenProfile } from "@tribe/contract";
-import { amountsOf, formatAmount, pricesOf } from "@tribe/domain/money";
+import { amountsOf, formatAmount, neededFormat, pricesOf } from "@tribe/domain/money";
 import { escapeHtml } from "./template.ts";
 
 /** A link's preview elsewhere: in a chat, on X, in a search engine. */
@@ -72,7 +72,7 @@ const cardOf = ({ mint, name }: Token, shareUrl: string): Preview["picture"] => 
 
 /** How many of the currently traded tokens a seat needs. */
 const seatTakes = (token: Token): string =>
-  `a seat takes ${amountsOf(token).named(token.tradeInfo.entryThresholdTokens)}`;
+  `a seat takes ${amountsOf(token).named(token.tradeInfo.entryThresholdTokens, neededFormat)}`;
 
 /** The token's price, formatted as on Home and its own page. */
 const priceOf = (token: Token): string => {

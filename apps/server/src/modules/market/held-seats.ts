@@ -23,6 +23,8 @@ interface Row extends Record<string, unknown> {
   readonly number: number | null;
   /** The smallest holding that has a seat; null while a seat is free. */
   readonly last_holding: string | null;
+  /** What outranks whoever waits, or for somebody without a seat the last seated member; null without either. */
+  readonly needed: string | null;
 }
 
 const maxRows = 100;
@@ -37,7 +39,8 @@ export const heldSeatsOf = async (ctx: AppContext, uid: Uid, address: Address | 
       select seat.mint, seat.holding, seat.join_order, seat.state = 'active' as is_seated
         from ${seats} as seat where seat.uid = ${uid} and seat.state <> 'banned' and (seat.state = 'active' or seat.holding > 0)
       union all
-      select held.mint, held.amount, 0, false from ${holdings} as held
+      -- A newcomer ranks behind everybody with as much.
+      select held.mint, held.amount, 9007199254740991, false from ${holdings} as held
         where held.owner = ${address} and held.amount > 0
           and not exists (select from ${seats} as seat where seat.mint = held.mint and seat.uid = ${uid})
           and not exists (select from tokens where tokens.mint = held.mint and tokens.creator_address = ${address})
@@ -51,7 +54,17 @@ export const heldSeatsOf = async (ctx: AppContext, uid: Uid, address: Address | 
       case when channel.member_count >= channel.group_size then (
         select min(seated.holding)::text from ${seats} as seated
         where seated.mint = place.mint and seated.state = 'active'
-      ) end as last_holding
+      ) end as last_holding,
+      case when channel.member_count < channel.group_size then null
+      when place.is_seated then (
+        select (rival.holding + (rival.join_order < place.join_order)::int)::text from ${seats} as rival
+        where rival.mint = place.mint and rival.state = 'expired' and rival.holding >= ${minEntryThresholdUnits}
+        order by rival.holding desc nulls first, rival.join_order limit 1
+      ) else (
+        select (rival.holding + (rival.join_order < place.join_order)::int)::text from ${seats} as rival
+        where rival.mint = place.mint and rival.state = 'active'
+        order by rival.holding, rival.join_order desc limit 1
+      ) end as needed
     from places as place join ${channels} as channel on channel.mint = place.mint
     order by number nulls last, place.holding desc, place.mint limit ${maxRows}`);
   const cards = await cardsOf(
@@ -71,6 +84,7 @@ export const heldSeatsOf = async (ctx: AppContext, uid: Uid, address: Address | 
       memberCount: row.member_count,
       holding: tokenUnits(BigInt(row.holding)),
       cut: tokenUnits(row.last_holding === null ? minEntryThresholdUnits : BigInt(row.last_holding)),
+      needed: tokenUnits(row.needed === null ? minEntryThresholdUnits : BigInt(row.needed)),
     };
   });
 };

@@ -1,4 +1,4 @@
-import { type Address, type Mint, type SeatNote, tokenUnits, type Uid } from "@tribe/contract";
+import { type Address, type Mint, type SeatLoss, type SeatNote, tokenUnits, type Uid } from "@tribe/contract";
 import { and, desc, eq, ne } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { seatDecisions, seats } from "./schema.ts";
@@ -48,11 +48,15 @@ export const seatNotesOf = async (db: Executor, mint: Mint, limit: number): Prom
   });
 };
 
-/** When somebody lost the seat, in ms since 1970; null for who has one or never had one. */
-export const seatLostAt = async (db: Executor, mint: Mint, uid: Uid): Promise<number | null> => {
+/** When (ms since 1970) and why somebody lost the seat; null for who has one or never had one. */
+export const seatLostBy = async (
+  db: Executor,
+  mint: Mint,
+  uid: Uid,
+): Promise<{ readonly at: number; readonly loss: SeatLoss | null } | null> => {
   const [seat] = await db
-    .select({ changedAt: seats.changedAt })
+    .select({ changedAt: seats.changedAt, loss: seats.loss })
     .from(seats)
     .where(and(eq(seats.mint, mint), eq(seats.uid, uid), eq(seats.state, "expired")));
-  return seat?.changedAt.getTime() ?? null;
+  return seat ? { at: seat.changedAt.getTime(), loss: seat.loss && readSeatLoss(seat.loss) } : null;
 };

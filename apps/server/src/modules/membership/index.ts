@@ -16,14 +16,13 @@ export {
 export { type ChiefChange, changeChief } from "./change-chief.ts";
 export { appendChanges, changeFrame, changesBetween, setPinned, updateOfHeads } from "./channel-log.ts";
 export { openChannels } from "./channels.ts";
-export { seatDecisionsOf, seatLostAt, seatNotesOf } from "./decisions.ts";
+export { seatDecisionsOf, seatLostBy, seatNotesOf } from "./decisions.ts";
 export { judgeSeats } from "./judge-seats.ts";
 export { leaveTribes } from "./leave-tribes.ts";
 export { readSeatLoss, seatReason, seatReasonForChief } from "./seat-loss.ts";
 export {
   type Channel,
   contendersOf,
-  type JoinedMember,
   lockChannel,
   lockChannels,
   seatedMembers,

@@ -1,4 +1,4 @@
-import type { Address, Mint, Uid } from "@tribe/contract";
+import { type Address, type Mint, type TokenUnits, tokenUnits, type Uid } from "@tribe/contract";
 import { rankMembers, seatChanges } from "@tribe/domain/membership";
 import { eq, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
@@ -7,7 +7,15 @@ import { people } from "../identity/schema.ts";
 import { holdings } from "../indexer/schema.ts";
 import { recordOutcomes, type SeatOutcome } from "./record-outcomes.ts";
 import { channels, seats } from "./schema.ts";
-import { type Channel, contendersOf, isBelowThreshold, lockChannel, lossOf, thresholdFor } from "./seats.ts";
+import {
+  type Channel,
+  contendersOf,
+  gaveUpSeat,
+  isBelowThreshold,
+  lockChannel,
+  lossOf,
+  thresholdFor,
+} from "./seats.ts";
 
 /**
  * Reassigns seats after the holdings of these owners changed, by the Tribes' mints, in the commit that records the balances. The
@@ -19,18 +27,19 @@ export const judgeSeats = async (tx: Executor, changed: ReadonlyMap<Mint, readon
   const owners = [...changed].flatMap(([mint, addresses]) => addresses.map((owner) => ({ mint, owner })));
   // Who has moved to a new wallet keeps the seat by the former wallet's balance until the new one holds as much: the tokens move
   // in one transaction, so that nobody loses a seat by moving.
-  const { rows } = await tx.execute<{ mint: Mint; state: (typeof seats.$inferSelect)["state"] }>(sql`
+  const { rows } = await tx.execute<JudgedRow>(sql`
     update ${seats} set holding = judged.holding, address = judged.owner
     from (
-      select distinct on (seat.mint, seat.uid) seat.mint, seat.uid, changed.owner, coalesce(held.amount, 0) as holding
+      select distinct on (seat.mint, seat.uid) seat.mint, seat.uid, changed.owner, coalesce(held.amount, 0) as holding,
+        seat.holding as before
       from json_to_recordset(${JSON.stringify(owners)}::json) as changed (mint text, owner text)
       left join ${people} as person on person.address = changed.owner
       -- Each by an index of its own: one condition for both would read the seats of all Tribes.
       join lateral (
-        select one.mint, one.uid, one.address from ${seats} as one
+        select one.mint, one.uid, one.address, one.holding from ${seats} as one
         where one.mint = changed.mint and one.address = changed.owner
         union all
-        select one.mint, one.uid, one.address from ${seats} as one
+        select one.mint, one.uid, one.address, one.holding from ${seats} as one
         where one.mint = changed.mint and one.uid = person.uid
       ) as seat on true
       left join ${holdings} as held on held.mint = changed.mint and held.owner = changed.owner
@@ -39,13 +48,29 @@ export const judgeSeats = async (tx: Executor, changed: ReadonlyMap<Mint, readon
       order by seat.mint, seat.uid, (seat.uid is not distinct from person.uid) desc
     ) as judged
     where seats.mint = judged.mint and seats.uid = judged.uid
-    returning seats.mint, seats.state`);
-  const affected = new Set(rows.flatMap(({ mint, state }) => (state === "banned" ? [] : [mint])));
-  for (const mint of [...affected].sort()) await reseat(tx, await lockChannel(tx, mint));
+    returning seats.mint, seats.uid, seats.state, judged.before::text as before`);
+  const affected = new Map<Mint, Map<Uid, TokenUnits>>();
+  for (const { mint, uid, state, before } of rows) {
+    if (state === "banned") continue;
+    const changes = affected.get(mint) ?? new Map<Uid, TokenUnits>();
+    affected.set(mint, changes.set(uid, tokenUnits(BigInt(before))));
+  }
+  for (const mint of [...affected.keys()].sort())
+    await reseat(tx, await lockChannel(tx, mint), { before: affected.get(mint) ?? new Map() });
 };
 
-/** Why seats are reassigned when no holding has changed. */
+interface JudgedRow extends Record<string, unknown> {
+  readonly mint: Mint;
+  readonly uid: Uid;
+  readonly state: (typeof seats.$inferSelect)["state"];
+  /** The holding until now. */
+  readonly before: string;
+}
+
+/** Why seats are reassigned. */
 export interface SeatTrigger {
+  /** What those held until now whose holdings have changed. */
+  readonly before?: ReadonlyMap<Uid, TokenUnits>;
   /** Who asked for a seat or was unblocked. */
   readonly newcomer?: { readonly uid: Uid; readonly rule: "joined" | "unblocked" };
   readonly isGroupSmaller?: boolean;
@@ -65,12 +90,13 @@ export const reseat = async (tx: Executor, channel: Channel, trigger: SeatTrigge
     isSeated: restored.includes(member) || (member.isSeated && !booted.includes(member)),
   }));
   const ranked = rankMembers(joined.filter(({ banned }) => !banned));
-  const { newcomer, isGroupSmaller = false } = trigger;
+  const { newcomer, before, isGroupSmaller = false } = trigger;
   const outcomes = [
     ...booted.map((member): SeatOutcome => {
       const threshold = thresholdFor(seated, member.id, groupSize);
       const rule = isBelowThreshold(member) ? "below_threshold" : isGroupSmaller ? "group_smaller" : "outranked";
-      const loss = lossOf(member, threshold);
+      const gaveUp = gaveUpSeat(joined, member, before?.get(member.id) ?? member.holding, groupSize);
+      const loss = { ...lossOf(member, threshold), ...(gaveUp ? { gaveUp } : {}) };
       return { member, state: "expired", loss, rule, threshold: threshold.entryThresholdTokens, rank: null };
     }),
     ...restored.map((member): SeatOutcome => {

@@ -5,17 +5,22 @@ import { seatLossNote, seatLossText } from "@tribe/domain/words";
 export interface StoredSeatLoss {
   readonly code: SeatLossCode;
   readonly tokensToReturn: string | null;
+  /** Absent in rows of older versions. */
+  readonly gaveUp?: { readonly seat: number } | null;
 }
 
 /** Makes the stored form of a loss. */
 export const storeSeatLoss = (loss: SeatLoss): StoredSeatLoss => ({
   code: loss.code,
   tokensToReturn: "tokensToReturn" in loss ? loss.tokensToReturn.toString() : null,
+  ...("gaveUp" in loss && loss.gaveUp ? { gaveUp: loss.gaveUp } : {}),
 });
 
 /** Reads a stored loss. */
-export const readSeatLoss = ({ code, tokensToReturn }: StoredSeatLoss): SeatLoss =>
-  code === "seat.blocked" ? { code } : { code, tokensToReturn: tokenUnits(BigInt(tokensToReturn ?? "0")) };
+export const readSeatLoss = ({ code, tokensToReturn, gaveUp }: StoredSeatLoss): SeatLoss =>
+  code === "seat.blocked"
+    ? { code }
+    : { code, tokensToReturn: tokenUnits(BigInt(tokensToReturn ?? "0")), ...(gaveUp ? { gaveUp } : {}) };
 
 /**
  * Why a seat was lost, as text for its owner: from the code, or the text that older versions stored. Null for who has a seat.

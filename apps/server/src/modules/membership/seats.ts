@@ -4,10 +4,17 @@ import {
   type Mint,
   minEntryThresholdUnits,
   type SeatLoss,
+  type TokenUnits,
   tokenUnits,
   type Uid,
 } from "@tribe/contract";
-import { type EntryThreshold, entryThreshold, type Member, thresholdToReturn } from "@tribe/domain/membership";
+import {
+  type EntryThreshold,
+  entryThreshold,
+  type Member,
+  seatedMembers as rankedSeats,
+  thresholdToReturn,
+} from "@tribe/domain/membership";
 import { and, asc, desc, eq, gte, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
 import type { Executor } from "../../db/client.ts";
@@ -62,16 +69,16 @@ export interface Contender extends JoinedMember {
 }
 
 /**
- * The people who matter for a decision about a Tribe's seats: the top by holding and the next in line, everybody who has a seat
- * now, and one person if they ever joined. The domain's rules give the same result for these as for everybody who ever joined:
- * they depend only on the top of the others, among whom the one person is at most once.
+ * The people who matter for a decision about a Tribe's seats: the top by holding and the next two in line (one of whom may be the
+ * person themself), everybody who has a seat now, and one person if they ever joined. The domain's rules give the same result for
+ * these as for everybody who ever joined: they depend only on the top of the others, among whom the one person is at most once.
  */
 export const contendersOf = async (
   db: Executor,
   { mint, groupSize }: Pick<Channel, "mint" | "groupSize">,
   uid: Uid | null = null,
 ): Promise<Contender[]> => {
-  const rows = await contendersOn(db).execute({ mint, uid, limit: groupSize + 1 });
+  const rows = await contendersOn(db).execute({ mint, uid, limit: groupSize + 2 });
   return rows.map(toContender);
 };
 
@@ -143,7 +150,26 @@ export const isBelowThreshold = ({ holding }: Pick<JoinedMember, "holding">): bo
   holding < minEntryThresholdUnits;
 
 /** Why a seat was lost and what brings it back. */
-export const lossOf = (member: Pick<JoinedMember, "holding">, threshold: EntryThreshold): SeatLoss => ({
+export const lossOf = (member: Pick<JoinedMember, "holding">, threshold: EntryThreshold): SeatLossByHolding => ({
   code: isBelowThreshold(member) ? "seat.below_minimum" : "seat.outranked",
   tokensToReturn: tokenUnits(threshold.entryThresholdTokensForCompare),
 });
+
+type SeatLossByHolding = Exclude<SeatLoss, { readonly code: "seat.blocked" }>;
+
+/**
+ * The seat that somebody would still have with what they held before, which they have sold or moved themselves; null if others
+ * took it from them.
+ * @param joined everybody as they are now
+ */
+export const gaveUpSeat = (
+  joined: readonly JoinedMember[],
+  member: JoinedMember,
+  before: TokenUnits,
+  groupSize: number,
+): { readonly seat: number } | null => {
+  if (before <= member.holding) return null;
+  const past = { ...member, holding: before };
+  const place = rankedSeats([...joined.filter(({ id }) => id !== member.id), past], groupSize).indexOf(past);
+  return place < 0 ? null : { seat: place + 1 };
+};

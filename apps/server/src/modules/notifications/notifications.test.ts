@@ -182,7 +182,13 @@ test("a person who lost a seat is told only why, and nothing about the chat; the
   await seat(other);
   await indexHolding(app.ctx, mint, other.person.address, 1n);
   expect((await listOf(other)).notices).toMatchObject([
-    { type: "chat_booted", loss: { code: "seat.below_minimum", tokensToReturn: tokenUnits(10_000_000_000n) } },
+    {
+      type: "chat_booted",
+      loss: {
+        ...{ code: "seat.below_minimum", tokensToReturn: tokenUnits(10_000_000_000n) },
+        gaveUp: { seat: expect.any(Number) },
+      },
+    },
   ]);
   await indexHolding(app.ctx, mint, other.person.address, 30n);
   expect((await listOf(other)).notices).toEqual([]);

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { routes } from "@tribe/contract";
-import { formatAmount } from "@tribe/domain/money";
+import { amountsOf, neededFormat, typedFormat } from "@tribe/domain/money";
 import { isolated } from "@tribe/domain/people";
 import { Button, ErrorPanel, Loading, Skeleton } from "@tribe/ui";
 import { api } from "../../shared/api/api.ts";
@@ -18,7 +18,7 @@ import { refreshAfter } from "../../shared/queries/stale.ts";
 import { useToken } from "../../shared/queries/token.ts";
 
 /** Takes a seat in a Tribe, or says what is missing for one. */
-export const JoinChatDialog = ({ token: { mint, name, symbol, pfp }, token }: DialogPropsByName["joinChat"]) => {
+export const JoinChatDialog = ({ token: { mint, name, pfp }, token }: DialogPropsByName["joinChat"]) => {
   const close = useCloseThisDialog();
   const navigate = useNavigate();
   const cache = useQueryClient();
@@ -36,6 +36,7 @@ export const JoinChatDialog = ({ token: { mint, name, symbol, pfp }, token }: Di
   });
   const threshold = profile.data?.tradeInfo.entryThresholdTokens ?? 0n;
   const held = seatHolding ?? 0n;
+  const written = amountsOf(profile.data ?? { newMint: null, conversionRate: null, symbol: token.symbol });
   const isInside = profile.data?.subscribeState === "chief" || profile.data?.subscribeState === "active";
   const isEnough = held >= (profile.data?.tradeInfo.entryThresholdTokensForCompare ?? 0n);
   const buy = () => {
@@ -60,15 +61,11 @@ export const JoinChatDialog = ({ token: { mint, name, symbol, pfp }, token }: Di
             <dl className="flex-1 text-sm">
               <div className="flex justify-between gap-4">
                 <dt className="text-muted">To enter</dt>
-                <dd className="tabular-nums">
-                  {formatAmount(threshold)} {symbol}
-                </dd>
+                <dd className="tabular-nums">{written.named(threshold, neededFormat)}</dd>
               </div>
               <div className="flex justify-between gap-4">
                 <dt className="text-muted">You hold</dt>
-                <dd className="tabular-nums">
-                  {formatAmount(held)} {symbol}
-                </dd>
+                <dd className="tabular-nums">{written.named(held, typedFormat)}</dd>
               </div>
             </dl>
           </div>

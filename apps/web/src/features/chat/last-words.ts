@@ -4,11 +4,15 @@ import { excerpt } from "./messages/text/excerpt.ts";
 
 /** The text below a chat's name in the list, as this person sees it. */
 export const lastWords = (
-  chat: { readonly state: MembershipState; readonly lastMessage: ChatMessage | null },
+  chat: {
+    readonly state: MembershipState;
+    readonly gaveUp?: boolean | undefined;
+    readonly lastMessage: ChatMessage | null;
+  },
   me: Uid | null,
   blocked: ReadonlySet<Uid>,
 ): string => {
-  if (chat.state === "expired") return "Booted";
+  if (chat.state === "expired") return chat.gaveUp ? "You left" : "Booted";
   if (chat.state === "banned") return "Blocked";
   const { lastMessage } = chat;
   if (!lastMessage) return "No messages yet";

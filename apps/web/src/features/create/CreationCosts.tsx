@@ -1,5 +1,5 @@
 import { lamports } from "@tribe/contract";
-import { Sol, Tokens } from "../../shared/components/Sol.tsx";
+import { Cost, Tokens } from "../../shared/components/Sol.tsx";
 import { FeeRows } from "../../shared/trading/costs/FeeRows.tsx";
 import { MoneyRow, MoneyRows } from "../../shared/trading/costs/MoneyRows.tsx";
 import { MaxSpendRow, NetworkRows } from "../../shared/trading/costs/SpendRows.tsx";
@@ -19,8 +19,8 @@ export const CreationCosts = ({
     <MoneyRows label="Cost">
       {firstBuy ? (
         <>
-          <MoneyRow name="You pay" strong>
-            <Sol lamports={firstBuy.total} />
+          <MoneyRow name="Price" strong>
+            <Cost lamports={firstBuy.total} />
           </MoneyRow>
           <MoneyRow name="You get" strong>
             <Tokens units={firstBuy.tokens} symbol={symbol} />

@@ -37,7 +37,7 @@ describe("the assessment of a creation", () => {
     const { problem, required, quote } = assessCreation(wish);
     expect(problem).toEqual({ kind: "insufficientSol" });
     expect(required).toBe((quote?.spend.total ?? 0n) + 890_880n);
-    expect(insufficientSolText(required ?? 0n)).toBe("You need 5.2693 SOL, fees and account deposit included.");
+    expect(insufficientSolText(required ?? 0n)).toBe("You need 5.2693 SOL, fees and one-time deposit included.");
     expect(assessCreation({ ...wish, balance: required }).problem).toBeNull();
     expect(assessCreation({ ...wish, balance: lamports((required ?? 0n) - 1n) }).problem).toEqual(problem);
   });

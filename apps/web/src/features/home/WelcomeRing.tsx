@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { TokenSummary } from "@tribe/contract";
+import { formatCost } from "@tribe/domain/money";
 import { useMediaQuery } from "@tribe/ui";
 import { Flame, type RingSeat, SeatRing } from "@tribe/ui/seats";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { subscribersQuery } from "../../shared/queries/token.ts";
 import { type Seated, seatsOf } from "../../shared/tokens/tribe-seats.ts";
 import { wishOf } from "./home-search.ts";
-import { shortSol } from "./listing/listed-figures.ts";
 import { useListing } from "./listing/use-listing.ts";
 
 /** A ring of this size has no room for the faces of more seats. */
@@ -56,7 +56,7 @@ const Ring = ({ token }: { token: TokenSummary }) => {
           </bdi>
           {token.seatPrice === null ? null : (
             <span className="text-[length:min(var(--text-xs),16px)] leading-normal text-muted">
-              Seat now {shortSol(token.seatPrice)} SOL
+              Seat now {formatCost(token.seatPrice)} SOL
             </span>
           )}
         </button>

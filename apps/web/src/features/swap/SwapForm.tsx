@@ -1,16 +1,8 @@
-import {
-  defaultGroupSize,
-  maxSwapBuySol,
-  maxSwapSellTokens,
-  newTokenUnits,
-  quickSwapBuySol,
-  type TokenProfile,
-  tokenUnits,
-} from "@tribe/contract";
+import { maxSwapBuySol, maxSwapSellTokens, newTokenUnits, quickSwapBuySol, tokenUnits } from "@tribe/contract";
 import { needsNoSeat } from "@tribe/domain/membership";
-import { amountsOf, capAmountInput, formatAmount, formatInputDown, formatNewTokens } from "@tribe/domain/money";
-import { poolValue, type SwapAmounts } from "@tribe/domain/pool";
-import { texts } from "@tribe/domain/words";
+import { capAmountInput, formatAmount, formatInputDown, formatNewTokens } from "@tribe/domain/money";
+import { type Pool, poolValue, type SwapAmounts } from "@tribe/domain/pool";
+import { type CostlyTrade, texts } from "@tribe/domain/words";
 import { Tabs } from "@tribe/ui/tabs";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Sol } from "../../shared/components/Sol.tsx";
@@ -26,6 +18,7 @@ import { AmountField } from "../../shared/trading/amount/AmountField.tsx";
 import { exactNewTokens, typedNewTokens } from "../../shared/trading/amount/new-tokens.ts";
 import { QuickAmounts } from "../../shared/trading/amount/QuickAmounts.tsx";
 import { MoneyRow } from "../../shared/trading/costs/MoneyRows.tsx";
+import { MostYouPay } from "../../shared/trading/costs/MostYouPay.tsx";
 import { Available, Outcome } from "../../shared/trading/costs/Outcome.tsx";
 import { PriceMoved } from "../../shared/trading/costs/PriceMoved.tsx";
 import { slippage } from "../../shared/trading/costs/slippage.ts";
@@ -40,6 +33,7 @@ import { ConvertOffer } from "./ConvertOffer.tsx";
 import { openSwapTransaction } from "./open-swap-transaction.ts";
 import { poolEntry } from "./pool-entry.ts";
 import { SwapLines } from "./SwapLines.tsx";
+import { seatChange } from "./seat-change.ts";
 import { swapProblemWords } from "./swap-words.ts";
 import { useSwapProvider, useSwapQuote } from "./use-swap-quote.ts";
 
@@ -147,9 +141,7 @@ export const SwapForm = ({
       ? seatSentence({
           token: profile,
           holding: counted,
-          change: seatChange(quote?.amounts, profile),
-          // In new tokens, like all other amounts here.
-          shown: amountsOf(profile).plain,
+          change: seatChange(quote?.amounts, rate, holding ?? 0n),
         })
       : null;
   const spare = sentence?.sellable && rate ? sentence.sellable * rate : 0n;
@@ -227,18 +219,27 @@ export const SwapForm = ({
           ) : null
         }
         seat={sentence}
-        groupSize={profile?.groupSize ?? defaultGroupSize}
         onStay={stays === "0" ? null : { amount: `${stays} ${symbol}`, act: () => write(stays) }}
         details={<SwapLines quote={quote} costs={costs} rates={pool} isBuy={isBuy} symbol={symbol} />}
         feeBps={pool && pool.liquidityBps + pool.creatorBps + pool.platformBps}
         impactBps={quote?.priceImpactBps ?? null}
-        orderKey={`${direction} ${amountText}`}
+        costly={pool && quote ? costlyOf(pool, quote) : null}
+        price={isBuy ? <MostYouPay spend={costs?.maxSpend ?? null} riseBps={0} /> : null}
         disabled={!ready}
         onSubmit={submit}
       />
     </Tabs>
   );
 };
+
+/** A swap that may move the price far; a buy beside the pool's price. */
+const costlyOf = (
+  pool: Pool,
+  { amounts, priceImpactBps: impactBps }: { readonly amounts: SwapAmounts; readonly priceImpactBps: number },
+): CostlyTrade =>
+  amounts.direction === "sell"
+    ? { side: "sell", impactBps }
+    : { side: "buy", cost: amounts.input, today: poolValue(pool, amounts.output) };
 
 /** The output, and the price per 1,000 new tokens. */
 const outcomeOf = (amounts: SwapAmounts, symbol: string): ReactNode => {
@@ -247,10 +248,4 @@ const outcomeOf = (amounts: SwapAmounts, symbol: string): ReactNode => {
   const price = formatAmount((sol * pricedTokens * unitsPerNewToken) / tokens);
   const amount = amounts.direction === "buy" ? `${formatNewTokens(tokens)} ${symbol}` : `${formatAmount(sol)} SOL`;
   return <Outcome isCost={false} amount={amount} price={`${price} per ${pricedTokens.toLocaleString("en")}`} />;
-};
-
-/** A swap's effect on the holding that counts for a seat, in old base units, rounded down. */
-const seatChange = (amounts: SwapAmounts | undefined, { conversionRate: rate }: TokenProfile): bigint | null => {
-  if (!amounts || !rate) return null;
-  return amounts.direction === "buy" ? amounts.output / rate : -(amounts.input / rate) - 1n;
 };

@@ -1,10 +1,10 @@
 import { formatNewTokens } from "@tribe/domain/money";
 import type { PoolRates, SwapAmounts, SwapFees } from "@tribe/domain/pool";
-import { Sol } from "../../shared/components/Sol.tsx";
+import { Cost, Sol } from "../../shared/components/Sol.tsx";
 import { FeeRow } from "../../shared/trading/costs/FeeRows.tsx";
 import { MoneyRow, MoneyRows } from "../../shared/trading/costs/MoneyRows.tsx";
 import { PriceImpact } from "../../shared/trading/costs/PriceImpact.tsx";
-import { MaxSpendRow, NetworkRows } from "../../shared/trading/costs/SpendRows.tsx";
+import { MostYouPayRow, NetworkRows } from "../../shared/trading/costs/SpendRows.tsx";
 import type { SwapCosts } from "./assess-swap.ts";
 
 /** The lines of a quote: input, output, fees and minimum. Has the same height without a quote. */
@@ -23,11 +23,12 @@ export const SwapLines = ({
 }) => {
   const { amounts = null, fees = null } = quote ?? {};
   const tokens = (units: bigint) => `${formatNewTokens(units)} ${symbol}`;
-  const paid = amounts?.direction === "buy" ? <Sol lamports={amounts.input} /> : amounts ? tokens(amounts.input) : null;
+  const paid =
+    amounts?.direction === "buy" ? <Cost lamports={amounts.input} /> : amounts ? tokens(amounts.input) : null;
   const got = (units: bigint) => (isBuy ? tokens(units) : <Sol lamports={units} />);
   return (
     <MoneyRows label="Quote">
-      <MoneyRow name={isBuy ? "You pay" : "You sell"} strong>
+      <MoneyRow name={isBuy ? "Price" : "You sell"} strong>
         {paid}
       </MoneyRow>
       <MoneyRow name="You get" strong>
@@ -39,7 +40,7 @@ export const SwapLines = ({
       <FeeRow name="Creator fee" bps={rates?.creatorBps} lamports={fees?.creator} />
       <FeeRow name="Platform fee" bps={rates?.platformBps} lamports={fees?.platform} />
       <NetworkRows spend={costs} />
-      {isBuy ? <MaxSpendRow lamports={costs?.maxSpend ?? null} /> : null}
+      {isBuy ? <MostYouPayRow lamports={costs?.maxSpend ?? null} /> : null}
     </MoneyRows>
   );
 };

@@ -1,5 +1,5 @@
 import type { TokenProfile, TokenUnits } from "@tribe/contract";
-import { amountsOf, formatAmount, formatExact } from "@tribe/domain/money";
+import { amountsOf, formatCost, formatExact, neededFormat } from "@tribe/domain/money";
 import { poolEntryOffer } from "@tribe/domain/pool";
 import { swapTexts } from "@tribe/domain/words";
 import type { ShownEntryOffer } from "../../shared/trading/seat/EntryRow.tsx";
@@ -28,7 +28,7 @@ export const poolEntry = (token: TokenProfile, holding: TokenUnits, slippageBps:
       return {
         kind: "buy",
         amountText: formatExact(offer.lamports),
-        price: `${amountsOf(token).named(token.tradeInfo.entryThresholdTokens - holding)} · ${formatAmount(offer.lamports)} SOL`,
+        price: `${amountsOf(token).named(token.tradeInfo.entryThresholdTokens - holding, neededFormat)} · ${formatCost(offer.lamports)} SOL`,
       };
     case "outOfReach":
       return {

@@ -1,5 +1,5 @@
 import type { TokenProfile } from "@tribe/contract";
-import { amountsOf } from "@tribe/domain/money";
+import { amountsOf, neededFormat } from "@tribe/domain/money";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 import { TokenAddress } from "../../shared/components/TokenAddress.tsx";
 import { ChiefLine } from "./ChiefLine.tsx";
@@ -17,7 +17,7 @@ export const AboutTribe = ({ token }: { token: TokenProfile }) => (
       <Fact name="Seats">
         {token.memberCount} of {token.groupSize} seats
       </Fact>
-      <Fact name="A seat takes">{amountsOf(token).named(token.tradeInfo.entryThresholdTokens)}</Fact>
+      <Fact name="A seat takes">{amountsOf(token).named(token.tradeInfo.entryThresholdTokens, neededFormat)}</Fact>
       <Fact name="Created">
         <TimeAgo at={token.createdAt} />
       </Fact>

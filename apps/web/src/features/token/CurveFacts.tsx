@@ -1,6 +1,6 @@
 import { curveTargetLamports, type TokenProfile } from "@tribe/contract";
 import { curveProgressBps, marketValueOnCurve, supplyOnCurve } from "@tribe/domain/curve";
-import { amountsOf, formatAmount, formatBps } from "@tribe/domain/money";
+import { amountsOf, formatAmount, formatBps, neededFormat } from "@tribe/domain/money";
 import { Sol, Tokens } from "../../shared/components/Sol.tsx";
 import { curveOf } from "../../shared/tokens/token-facts.ts";
 import { Fact } from "./Fact.tsx";
@@ -41,7 +41,7 @@ export const CurveFacts = ({ token }: { token: TokenProfile }) => {
           <Sol lamports={token.volume} />
         </Fact>
         <Fact name="Holders">{token.holderCount}</Fact>
-        <Fact name="A seat takes">{amountsOf(token).named(token.tradeInfo.entryThresholdTokens)}</Fact>
+        <Fact name="A seat takes">{amountsOf(token).named(token.tradeInfo.entryThresholdTokens, neededFormat)}</Fact>
       </dl>
       <p className="text-xs text-muted">
         Supply is what people hold. Market value is what that's worth at the current price.

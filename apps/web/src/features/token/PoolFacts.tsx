@@ -1,5 +1,5 @@
 import { type TokenProfile, unitsPerToken } from "@tribe/contract";
-import { amountsOf, formatAmount, formatBps, shortenAddress } from "@tribe/domain/money";
+import { amountsOf, formatAmount, formatBps, neededFormat, shortenAddress } from "@tribe/domain/money";
 import { marketValueInPool } from "@tribe/domain/pool";
 import { texts } from "@tribe/domain/words";
 import { ExternalLink } from "lucide-react";
@@ -47,7 +47,7 @@ export const PoolFacts = ({ token }: { token: TokenProfile }) => {
           <Sol lamports={token.volume} />
         </Fact>
         <Fact name="Holders">{token.holderCount}</Fact>
-        <Fact name="A seat takes">{amountsOf(token).named(token.tradeInfo.entryThresholdTokens)}</Fact>
+        <Fact name="A seat takes">{amountsOf(token).named(token.tradeInfo.entryThresholdTokens, neededFormat)}</Fact>
         {token.newMint === null ? null : (
           <Fact name="New token">
             <TokenAddress mint={token.newMint} />

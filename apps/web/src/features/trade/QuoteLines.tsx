@@ -1,9 +1,9 @@
 import { formatAmount } from "@tribe/domain/money";
-import { ExactSol, Sol, Tokens } from "../../shared/components/Sol.tsx";
+import { Cost, Sol, Tokens } from "../../shared/components/Sol.tsx";
 import { FeeRows } from "../../shared/trading/costs/FeeRows.tsx";
 import { MoneyRow, MoneyRows } from "../../shared/trading/costs/MoneyRows.tsx";
 import { PriceImpact } from "../../shared/trading/costs/PriceImpact.tsx";
-import { MaxSpendRow, NetworkRows } from "../../shared/trading/costs/SpendRows.tsx";
+import { MostYouPayRow, NetworkRows } from "../../shared/trading/costs/SpendRows.tsx";
 import type { Assessment } from "./assessment.ts";
 
 /** The lines of a quote: input, output, fees and the limit. Has the same height without a quote, to avoid a layout shift. */
@@ -17,11 +17,11 @@ export const QuoteLines = ({
   symbol: string;
 }) => {
   const isBySol = order?.mode === "BUY_WITH_FIXED_SOL";
-  const total = quote ? <Sol lamports={quote.total} /> : null;
+  const total = quote ? isBuy ? <Cost lamports={quote.total} /> : <Sol lamports={quote.total} /> : null;
   const amount = quote ? <Tokens units={quote.tokens} symbol={symbol} /> : null;
   return (
     <MoneyRows label="Quote">
-      <MoneyRow name={isBuy ? "You pay" : "You sell"} strong>
+      <MoneyRow name={isBuy ? "Price" : "You sell"} strong>
         {isBuy ? total : amount}
       </MoneyRow>
       <MoneyRow name="You get" strong>
@@ -30,9 +30,7 @@ export const QuoteLines = ({
       <FeeRows fees={quote?.fees ?? null} rates={costs?.rates ?? null} discount={costs?.discount ?? null} />
       <NetworkRows spend={costs} />
       <MoneyRow name="Price impact">{quote ? <PriceImpact bps={quote.priceImpactBps} /> : null}</MoneyRow>
-      {isBuy && !isBySol ? (
-        <MoneyRow name="Maximum">{order ? <ExactSol lamports={order.maxLamports ?? 0n} /> : null}</MoneyRow>
-      ) : (
+      {isBuy && !isBySol ? null : (
         <MoneyRow name="Minimum received">
           {!order ? null : isBuy ? (
             `${formatAmount(order.minTokens ?? 0n)} ${symbol}`
@@ -41,7 +39,7 @@ export const QuoteLines = ({
           )}
         </MoneyRow>
       )}
-      {isBuy ? <MaxSpendRow lamports={costs?.maxSpend ?? null} /> : null}
+      {isBuy ? <MostYouPayRow lamports={costs?.maxSpend ?? null} /> : null}
     </MoneyRows>
   );
 };

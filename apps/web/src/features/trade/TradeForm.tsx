@@ -1,5 +1,4 @@
 import {
-  defaultGroupSize,
   type Lamports,
   type LocalUser,
   maxBuyTokens,
@@ -10,7 +9,7 @@ import {
   unitsPerToken,
 } from "@tribe/contract";
 import { needsNoSeat } from "@tribe/domain/membership";
-import { capAmountInput, formatAmount, formatExact, formatInputDown } from "@tribe/domain/money";
+import { capAmountInput, formatAmount, formatCost, formatExact, formatInputDown } from "@tribe/domain/money";
 import { isolated } from "@tribe/domain/people";
 import { type ReactNode, useCallback } from "react";
 import { Tokens } from "../../shared/components/Sol.tsx";
@@ -21,6 +20,7 @@ import { mayOrder, openJoin } from "../../shared/flow/openers.ts";
 import { type Store, useStore } from "../../shared/state/store.ts";
 import { QuickAmounts } from "../../shared/trading/amount/QuickAmounts.tsx";
 import { tradeUnit } from "../../shared/trading/amount/trade-unit.ts";
+import { MostYouPay, riseOf } from "../../shared/trading/costs/MostYouPay.tsx";
 import { Available, Outcome } from "../../shared/trading/costs/Outcome.tsx";
 import { PriceMoved } from "../../shared/trading/costs/PriceMoved.tsx";
 import { RemainingSupplyNote } from "../../shared/trading/costs/RemainingSupplyNote.tsx";
@@ -32,6 +32,7 @@ import { EntryRowLoading } from "../../shared/trading/seat/EntryRow.tsx";
 import { seatSentence } from "../../shared/trading/seat/seat-sentence.ts";
 import { assessTrade } from "./assess.ts";
 import { affordableTokens } from "./assess-buy.ts";
+import { costlyTrade } from "./costly-trade.ts";
 import { EntryOffer } from "./EntryOffer.tsx";
 import { FinalTokens } from "./FinalTokens.tsx";
 import { QuoteLines } from "./QuoteLines.tsx";
@@ -161,7 +162,11 @@ export const TradeForm = ({
             quote && quote.tokens > 0n ? (
               <Outcome
                 isCost={isBuy && !inSol}
-                amount={isBuy && inSol ? `${formatAmount(quote.tokens)} ${symbol}` : `${formatAmount(quote.total)} SOL`}
+                amount={
+                  isBuy && inSol
+                    ? `${formatAmount(quote.tokens)} ${symbol}`
+                    : `${isBuy ? formatCost(quote.total) : formatAmount(quote.total)} SOL`
+                }
                 price={formatAmount((quote.total * unitsPerToken) / quote.tokens)}
               />
             ) : null
@@ -208,12 +213,19 @@ export const TradeForm = ({
         </>
       }
       seat={sentence}
-      groupSize={profile?.groupSize ?? defaultGroupSize}
       onStay={stays === "0" ? null : { amount: `${stays} ${symbol}`, act: () => write(stays) }}
       details={<QuoteLines assessment={assessment} isBuy={isBuy} symbol={symbol} />}
       feeBps={costs && costs.rates.creatorBps + costs.rates.platformBps + costs.rates.referralBps}
       impactBps={quote?.priceImpactBps ?? null}
-      orderKey={`${direction} ${amountText} ${inSol}`}
+      costly={profile && quote ? costlyTrade(profile, quote) : null}
+      price={
+        isBuy ? (
+          <MostYouPay
+            spend={costs?.maxSpend ?? null}
+            riseBps={quote && !inSol ? riseOf(order?.maxLamports ?? 0n, quote.total) : 0}
+          />
+        ) : null
+      }
       disabled={!order || Boolean(problem)}
       onSubmit={submit}
     />

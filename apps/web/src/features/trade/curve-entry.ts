@@ -1,7 +1,7 @@
 import type { TokenProfile } from "@tribe/contract";
 import { quoteBuy } from "@tribe/domain/curve";
 import { entryOffer } from "@tribe/domain/membership";
-import { formatAmount, formatInputUp, noFlags } from "@tribe/domain/money";
+import { formatAmount, formatCost, formatInputUp, neededFormat, noFlags } from "@tribe/domain/money";
 import { orderTexts } from "@tribe/domain/words";
 import { curveOf } from "../../shared/tokens/token-facts.ts";
 import type { ShownEntryOffer } from "../../shared/trading/seat/EntryRow.tsx";
@@ -21,7 +21,7 @@ export const curveEntry = (token: TokenProfile, holding: TokenProfile["supply"])
     case "buy":
       return { kind: "buy", amountText: formatInputUp(offer.tokens), price: priceOf(token, offer.tokens) };
     case "outOfReach": {
-      const missing = `${formatAmount(offer.tokens)} ${token.symbol}`;
+      const missing = `${formatAmount(offer.tokens, neededFormat)} ${token.symbol}`;
       return { kind: "outOfReach", words: orderTexts.tooFewLeft(missing) };
     }
   }
@@ -37,6 +37,6 @@ const priceOf = (token: TokenProfile, tokens: TokenProfile["supply"]): string =>
     flags: noFlags,
     slippageBps: 0,
   });
-  const amount = `${formatAmount(tokens)} ${token.symbol}`;
-  return quote.kind === "refused" ? amount : `${amount} · ${formatAmount(quote.total)} SOL`;
+  const amount = `${formatAmount(tokens, neededFormat)} ${token.symbol}`;
+  return quote.kind === "refused" ? amount : `${amount} · ${formatCost(quote.total)} SOL`;
 };

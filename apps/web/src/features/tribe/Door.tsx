@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { TokenProfile } from "@tribe/contract";
-import { amountsOf } from "@tribe/domain/money";
+import { amountsOf, neededFormat } from "@tribe/domain/money";
 import { isolated } from "@tribe/domain/people";
 import { Ladder } from "@tribe/ui/ladder";
 import { RingedFace } from "@tribe/ui/seats";
@@ -30,20 +30,25 @@ export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode
   const written = amountsOf(token);
   const { subscribeState: state, tradeInfo, groupSize } = token;
   const isEnough = holding >= tradeInfo.entryThresholdTokensForCompare;
-  const needed = written.named(tradeInfo.entryThresholdTokens);
+  const needed = written.named(tradeInfo.entryThresholdTokens, neededFormat);
   const last = seated.length >= groupSize ? seated.at(-1) : undefined;
-  const outlook = seatSentence({ token, holding, change: null, shown: written.plain });
+  const outlook = seatSentence({ token, holding, change: null });
   const missing = tradeInfo.entryThresholdTokens > holding ? tradeInfo.entryThresholdTokens - holding : 0n;
   const held = user ? `you hold ${written.plain(holding)}` : null;
+  // Sold or moved by themselves: nobody took it from them.
+  const gaveUp = token.seatLoss && "gaveUp" in token.seatLoss ? token.seatLoss.gaveUp?.seat : undefined;
+  const sitter = gaveUp ? seated[gaveUp - 1]?.member.displayName : undefined;
   const title =
     state === "banned"
       ? "The Chief has blocked you from this chat"
       : isEnough
         ? "You hold enough to take a seat"
         : state === "expired"
-          ? last
-            ? `${isolated(last.member.displayName)} holds more than you now`
-            : `You're ${written.named(missing)} short of a seat`
+          ? gaveUp
+            ? `You gave up seat ${gaveUp}`
+            : last
+              ? `${isolated(last.member.displayName)} holds more than you now`
+              : `You're ${written.named(missing, neededFormat)} short of a seat`
           : insideWords(seated.length > 0 ? seated.map(({ member }) => member) : chief ? [chief.member] : []);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
@@ -59,7 +64,7 @@ export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode
         <div className="flex flex-col gap-2">
           {state === "expired" ? (
             <span className="self-start rounded-full bg-risk-soft px-2 text-xs leading-5 font-semibold text-risk">
-              <span>Booted</span>
+              <span>{gaveUp ? "You left" : "Booted"}</span>
               {token.seatLostAt ? (
                 <>
                   {" "}
@@ -71,11 +76,23 @@ export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode
           <h2 className="font-display text-lg font-bold text-balance wrap-anywhere">{title}</h2>
           <p className="text-base text-muted text-pretty">
             {state === "banned"
-              ? "Your tokens stay yours: you can sell them whenever you like."
+              ? holding > 0n
+                ? "Your tokens stay yours: you can sell them whenever you like."
+                : "What you wrote stays."
               : isEnough
                 ? `${outlook.title}.`
                 : state === "expired"
-                  ? `You hold ${written.named(holding)}, a seat takes ${needed}. Your tokens are still yours, and what you wrote stays.`
+                  ? [
+                      sitter && `${isolated(sitter)} sits there now.`,
+                      holding > 0n
+                        ? `You hold ${written.named(holding)}, a seat takes ${needed}.`
+                        : `A seat takes ${needed}.`,
+                      holding > 0n && !gaveUp
+                        ? "Your tokens are still yours, and what you wrote stays."
+                        : "What you wrote stays.",
+                    ]
+                      .filter(Boolean)
+                      .join(" ")
                   : `The top ${groupSize} holders sit in this chat. Right now that takes ${needed}${held ? `; ${held}` : ""}.`}
           </p>
         </div>

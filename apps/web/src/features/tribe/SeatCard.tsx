@@ -1,13 +1,13 @@
 import type { TokenProfile } from "@tribe/contract";
-import { amountsOf } from "@tribe/domain/money";
 import { Loading, Skeleton } from "@tribe/ui";
 import { Ladder } from "@tribe/ui/ladder";
 import type { ReactNode } from "react";
-import { Sol } from "../../shared/components/Sol.tsx";
+import { Cost } from "../../shared/components/Sol.tsx";
 import { useSeatHolding } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { slippage } from "../../shared/trading/costs/slippage.ts";
+import { RivalLine } from "../../shared/trading/seat/RivalLine.tsx";
 import { seatPrice } from "../../shared/trading/seat/seat-entry.ts";
 import { seatSentence } from "../../shared/trading/seat/seat-sentence.ts";
 import { useAwaitedSeat } from "./use-next-step.ts";
@@ -17,7 +17,7 @@ export const SeatCard = ({ token, action }: { token: TokenProfile; action: React
   const user = useLocalUser();
   const holding = useSeatHolding(user?.address ?? null, token) ?? 0n;
   const price = seatPrice(token, useStore(slippage));
-  const { title, detail, ladder } = seatSentence({ token, holding, change: null, shown: amountsOf(token).plain });
+  const { title, detail, rival, ladder } = seatSentence({ token, holding, change: null });
   if (useAwaitedSeat(token).isHolding)
     return (
       <Loading label="Loading your seat">
@@ -30,11 +30,12 @@ export const SeatCard = ({ token, action }: { token: TokenProfile; action: React
         <h2 className="text-sm font-semibold">{title}</h2>
         {price === null ? null : (
           <p className="shrink-0 text-xs text-muted">
-            Seat now <Sol lamports={price} className="font-semibold text-text" />
+            Seat now <Cost lamports={price} className="font-semibold text-text" />
           </p>
         )}
       </div>
       {detail ? <p className="-mt-2 text-sm text-muted">{detail}</p> : null}
+      <RivalLine rival={rival} className="-mt-2 text-sm" />
       <Ladder label={detail ? `${title}. ${detail}` : title} {...ladder} />
       {action ? <div className="flex empty:hidden">{action}</div> : null}
     </section>

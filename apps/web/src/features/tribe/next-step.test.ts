@@ -9,8 +9,8 @@ const step = (state: typeof token.subscribeState, holding = 0n, of = token) => {
 };
 
 test("the button states the tokens and the price of a seat", () => {
-  expect(step("none")).toEqual({ kind: "buy", label: "Join · 10 MAR ≈ 0.00437 SOL" });
-  expect(step("none", 4n * unit)).toEqual({ kind: "buy", label: "Join · 6 MAR ≈ 0.00257 SOL" });
+  expect(step("none")).toEqual({ kind: "buy", label: "Join · 10 MAR ≈ 0.004372 SOL" });
+  expect(step("none", 4n * unit)).toEqual({ kind: "buy", label: "Join · 6 MAR ≈ 0.002572 SOL" });
   expect(step("expired", 8n * unit)).toMatchObject({
     label: expect.stringMatching(/^Come back · 2 MAR ≈ 0\.0008\d* SOL$/),
   });

@@ -1,6 +1,6 @@
 import type { TokenProfile } from "@tribe/contract";
 import { isClosed } from "@tribe/domain/curve";
-import { amountsOf, formatAmount } from "@tribe/domain/money";
+import { amountsOf, formatCost, neededFormat } from "@tribe/domain/money";
 import { curveOf } from "../../shared/tokens/token-facts.ts";
 import type { SeatEntry } from "../../shared/trading/seat/seat-entry.ts";
 
@@ -29,9 +29,8 @@ export const nextStep = (token: TokenProfile, entry: SeatEntry | null): NextStep
   if (token.newMint === null && isClosed(curveOf(token))) return { kind: "moving" };
   if (entry.kind === "buy") {
     const verb = state === "expired" ? "Come back" : "Join";
-    // The same number of digits as in "Seat now" beside it.
-    const price = formatAmount(entry.lamports);
-    return { kind: "buy", label: `${verb} · ${amountsOf(token).named(entry.tokens)} ≈ ${price} SOL` };
+    const amount = amountsOf(token).named(entry.tokens, neededFormat);
+    return { kind: "buy", label: `${verb} · ${amount} ≈ ${formatCost(entry.lamports)} SOL` };
   }
   return { kind: "outOfReach", words: `A seat takes more ${token.symbol} than one buy can get right now.` };
 };

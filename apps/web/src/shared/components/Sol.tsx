@@ -1,4 +1,4 @@
-import { formatAmount, formatExact } from "@tribe/domain/money";
+import { formatAmount, formatCost, formatExact } from "@tribe/domain/money";
 import { Amount } from "@tribe/ui";
 import { memo } from "react";
 
@@ -7,6 +7,18 @@ import { memo } from "react";
 /** Lamports shown as SOL. */
 export const Sol = memo(function Sol({ lamports, className }: { lamports: bigint; className?: string }) {
   return <Amount text={formatAmount(lamports)} unit="SOL" {...(className ? { className } : {})} />;
+});
+
+/** Lamports that somebody pays: rounded up to four places, exact when pointed at. */
+export const Cost = memo(function Cost({ lamports, className }: { lamports: bigint; className?: string }) {
+  return (
+    <Amount
+      text={formatCost(lamports)}
+      unit="SOL"
+      title={`${formatExact(lamports)} SOL`}
+      {...(className ? { className } : {})}
+    />
+  );
 });
 
 /** Exact to the lamport: for limits, which would look lower if cut. */

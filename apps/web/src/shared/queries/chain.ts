@@ -98,11 +98,15 @@ export const useHolding = (address: Address | null, mint: Mint) =>
 export const useIsSeatHoldingAwaited = (address: Address | null, { mint, newMint }: TokenProfile): boolean =>
   [useTokenAccounts(address, mint), useTokenAccounts(address, newMint)].some(isAwaited);
 
-/** The holding that counts for a seat, in all accounts: old tokens, and new ones at the conversion rate. Null until known. */
+/**
+ * The holding that counts for a seat, in all accounts: old tokens, and new ones at the conversion rate, rounded down for each
+ * account as the server does. Null until known.
+ */
 export const useSeatHolding = (address: Address | null, token: TokenProfile | null): TokenUnits | null => {
   const { mint = null, newMint = null, conversionRate: rate = null } = token ?? {};
   const { data: old } = useTokenAccounts(address, mint);
   const { data: converted } = useTokenAccounts(address, newMint);
   if (!old || (newMint && !converted)) return null;
-  return tokenUnits(sumOf(old) + (converted && rate ? sumOf(converted) / rate : 0n));
+  const worth = (units: bigint) => (rate ? units / rate : 0n);
+  return tokenUnits((converted ?? []).reduce((sum, { units }) => sum + worth(units), sumOf(old) as bigint));
 };

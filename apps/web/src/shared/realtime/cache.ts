@@ -113,6 +113,7 @@ export const applyFrame = (cache: QueryClient, frame: ServerFrame): void => {
           old && {
             ...old,
             subscribeState: frame.state,
+            seatLoss: frame.loss ?? null,
             tradeInfo: { ...old.tradeInfo, entryThresholdTokens: frame.entryThresholdTokens },
           },
       );

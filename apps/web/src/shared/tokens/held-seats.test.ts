@@ -18,6 +18,9 @@ const seat = (change: Partial<HeldSeat> = {}): HeldSeat => ({
 
 it("says the seat and how far above the cut it is, and a free one as free", () => {
   expect(heldSeatWords(seat())).toBe("Seat 9 of 12 · 35 LEN to spare");
+  // Who waits outside decides what can be sold, not the last seat.
+  expect(heldSeatWords(seat({ needed: tokenUnits(whole(90) + 1n) }))).toBe("Seat 9 of 12 · 40.9999 LEN to spare");
+  expect(heldSeatWords(seat({ needed: whole(10) }))).toBe("Seat 9 of 12 · 121 LEN to spare");
   expect(heldSeatWords(seat({ holding: whole(98), number: 12 }))).toBe("Seat 12 · only 2 LEN above the cut");
   expect(heldSeatWords(seat({ holding: whole(96), number: 12 }))).toBe("Seat 12 of 12 · at the cut");
   expect(heldSeatWords(seat({ memberCount: 8, cut: whole(10) }))).toBe("Seat 9 of 12 · 4 free");
@@ -27,7 +30,9 @@ it("says what is missing for a seat, more than the last seated holds where all a
   expect(heldSeatWords(seat({ number: null, memberCount: 3, cut: whole(10), holding: whole(4) }))).toBe(
     "No seat · 6 LEN to go",
   );
-  expect(heldSeatWords(seat({ number: null, holding: whole(46) }))).toBe("No seat · 50 LEN to go");
+  expect(heldSeatWords(seat({ number: null, holding: whole(46) }))).toBe("No seat · 50.0001 LEN to go");
+  // Who joined earlier needs only as much.
+  expect(heldSeatWords(seat({ number: null, holding: whole(46), needed: whole(96) }))).toBe("No seat · 50 LEN to go");
   expect(heldSeatWords(seat({ number: null, holding: whole(97) }))).toBe("A seat is yours to take");
 });
 

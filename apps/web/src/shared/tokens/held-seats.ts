@@ -1,5 +1,5 @@
 import type { AnswerOf, routes } from "@tribe/contract";
-import { formatAmount } from "@tribe/domain/money";
+import { formatAmount, neededFormat, typedFormat } from "@tribe/domain/money";
 
 /** A seat of the person, or tokens that they hold without a seat. */
 export type HeldSeat = AnswerOf<typeof routes.market.ownSeats>["seats"][number];
@@ -15,22 +15,21 @@ export const isAtRisk = ({ number, memberCount, groupSize, holding, cut }: HeldS
 export const marginOf = ({ holding, cut }: HeldSeat): number =>
   cut <= 0n ? 1 : Math.min(Math.max(Number(((holding - cut) * 1_000n) / cut) / 1_000, 0), 1);
 
-const written = (units: bigint): string => formatAmount(units);
-
 /** "Seat 9 of 12 · 35 LEN to spare". */
 export const heldSeatWords = (seat: HeldSeat): string => {
-  const { number, groupSize, memberCount, holding, cut, symbol } = seat;
+  const { number, groupSize, memberCount, holding, cut, needed, symbol } = seat;
   if (number === null) {
-    // More than the last seated member if all seats are taken.
-    const toGo = memberCount >= groupSize ? cut + 1n - holding : cut - holding;
-    return toGo > 0n ? `No seat · ${written(toGo)} ${symbol} to go` : "A seat is yours to take";
+    // An older server does not say it: more than the last seated member if all seats are taken.
+    const toGo = (needed ?? (memberCount >= groupSize ? cut + 1n : cut)) - holding;
+    return toGo > 0n ? `No seat · ${formatAmount(toGo, neededFormat)} ${symbol} to go` : "A seat is yours to take";
   }
   if (memberCount < groupSize) return `Seat ${number} of ${groupSize} · ${groupSize - memberCount} free`;
-  const spare = holding - cut;
-  if (spare <= 0n) return `Seat ${number} of ${groupSize} · at the cut`;
-  return isAtRisk(seat)
-    ? `Seat ${number} · only ${written(spare)} ${symbol} above the cut`
-    : `Seat ${number} of ${groupSize} · ${written(spare)} ${symbol} to spare`;
+  // What can be sold while whoever waits stays outside.
+  const spare = holding - (needed ?? cut);
+  if (!isAtRisk(seat)) return `Seat ${number} of ${groupSize} · ${formatAmount(spare, typedFormat)} ${symbol} to spare`;
+  return holding <= cut
+    ? `Seat ${number} of ${groupSize} · at the cut`
+    : `Seat ${number} · only ${formatAmount(holding - cut, typedFormat)} ${symbol} above the cut`;
 };
 
 /** Seats at risk first, holdings without a seat last. */

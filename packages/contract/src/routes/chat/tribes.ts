@@ -41,6 +41,8 @@ export const mine = defineRoute({
         symbol: z.string(),
         pfp: z.nullable(z.string()),
         state: membershipStateSchema,
+        /** They lost the seat by selling or moving tokens themselves. Older servers do not send it. */
+        gaveUp: z.optional(z.boolean()),
         lastMessage: z.nullable(chatMessageSchema),
         /** Null when the caller has no access. */
         read: z.nullable(readStateSchema),

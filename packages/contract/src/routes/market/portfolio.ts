@@ -68,6 +68,11 @@ const heldSeatSchema = z.extend(tribeSchema, {
   holding: tokenUnitsSchema,
   /** What a seat takes: the last seated member's holding, or the minimum while a seat is free. */
   cut: tokenUnitsSchema,
+  /**
+   * Exactly what the person must hold to have this seat: more than whoever waits for it, or without a seat more than the last
+   * seated member; as much is enough for who joined earlier. Older servers do not send it.
+   */
+  needed: z.optional(tokenUnitsSchema),
 });
 
 export const holdings = defineRoute({

@@ -8,6 +8,7 @@ export const confirmNotices = {
   wouldFail: "Right now this wouldn't go through.",
   /** @param share of the quoted amount, such as `12%` */
   getsLess: (share: string): string => `You could get ${share} less than quoted now.`,
+  paysMore: (more: string): string => `You could pay ${more} more than the price now.`,
   newToken: "New to you: you don't hold any yet.",
   uncheckedToken:
     "Your wallet couldn't check this token with the Solana network. Confirm only if you know its address.",

@@ -22,13 +22,13 @@ export const mine = query(routes.chat.mine, async ({ ctx, tx, session }) => {
         .where(eq(tokens.creatorAddress, person.address))
     : [];
   const joined = await tx
-    .select({ token: tokens, pinned: creations.pfp, state: seats.state })
+    .select({ token: tokens, pinned: creations.pfp, state: seats.state, loss: seats.loss })
     .from(seats)
     .innerJoin(tokens, eq(tokens.mint, seats.mint))
     .leftJoin(creations, eq(creations.mint, tokens.mint))
     .where(eq(seats.uid, session.uid))
     .orderBy(desc(seats.changedAt));
-  const chats: ((typeof own)[number] & { state: MembershipState })[] = [
+  const chats: ((typeof own)[number] & { state: MembershipState; loss?: (typeof joined)[number]["loss"] })[] = [
     ...own.map((tribe) => ({ ...tribe, state: "chief" as const })),
     ...joined,
   ];
@@ -44,12 +44,13 @@ export const mine = query(routes.chat.mine, async ({ ctx, tx, session }) => {
   ]);
   const newestOf = new Map(newest.map((message) => [message.mint, message]));
   return {
-    chats: chats.map(({ token, pinned, state }) => ({
+    chats: chats.map(({ token, pinned, state, loss }) => ({
       mint: token.mint,
       name: tribeName(token.name, creators.get(token.creatorAddress)),
       symbol: token.symbol,
       pfp: tribePicture(pinned, creators.get(token.creatorAddress)),
       state,
+      gaveUp: Boolean(loss?.gaveUp),
       lastMessage: newestOf.get(token.mint) ?? null,
       read: reads.get(token.mint) ?? null,
     })),

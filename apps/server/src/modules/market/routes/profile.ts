@@ -1,11 +1,12 @@
-import { ApiError, groupSizes, routes, type TokenUnits, type TradeVenue, type Uid } from "@tribe/contract";
+import { ApiError, routes, type TradeVenue, type Uid } from "@tribe/contract";
+import { seatingFor } from "@tribe/domain/membership";
 import { eq, sql } from "drizzle-orm";
 import { preparedOnce } from "../../../db/prepared.ts";
 import { query } from "../../../http/implement.ts";
 import { creations } from "../../factory/schema.ts";
 import { faceAt, tribeName, tribePicture } from "../../identity/index.ts";
 import { pools, tokens } from "../../indexer/schema.ts";
-import { contendersOf, type JoinedMember, membershipAmong, seatLostAt, thresholdFor } from "../../membership/index.ts";
+import { contendersOf, membershipAmong, seatLostBy, thresholdFor } from "../../membership/index.ts";
 import { channels } from "../../membership/schema.ts";
 import { factoryState } from "../factory-state.ts";
 import { pricesDayAgo } from "../prices.ts";
@@ -26,6 +27,9 @@ export const profile = query(routes.market.profile, async ({ ctx, tx, query, ses
   const { mint, tokenId, name, symbol, creatorAddress, supply, maxSupply, reserve, newMint, liquidityAddress } = token;
   const face = faceAt(creatorAddress, creator);
   const subscribeState = membershipAmong(members, token, caller);
+  const { seatHoldings, rival, ...places } = seatingFor(joined, session?.uid ?? null, channel.groupSize);
+  const lost = subscribeState === "expired" && session ? await seatLostBy(tx, mint, session.uid) : null;
+  const rivalPerson = rival && (await people.byUid(tx, rival.id));
   return {
     mint,
     tokenId,
@@ -57,9 +61,18 @@ export const profile = query(routes.market.profile, async ({ ctx, tx, query, ses
     holderCount: token.holderCount,
     createdAt: token.createdAt.getTime(),
     tradeInfo: thresholdFor(joined, session?.uid ?? null, channel.groupSize),
-    seatHoldings: holdingsOfSeated(joined),
+    seatHoldings,
+    seating: {
+      ...places,
+      rival: rival && {
+        displayName: faceAt(rival.address, rivalPerson).displayName,
+        holding: rival.holding,
+        joinOrder: rival.joinedAt,
+      },
+    },
     subscribeState,
-    seatLostAt: subscribeState === "expired" && session ? await seatLostAt(tx, mint, session.uid) : null,
+    seatLostAt: lost?.at ?? null,
+    seatLoss: lost?.loss ?? null,
     fees: factory.fees,
   };
 });
@@ -77,11 +90,3 @@ const tribeOn = preparedOnce((db) =>
     .where(eq(tokens.mint, sql.placeholder("mint")))
     .prepare("market_tribe"),
 );
-
-/** Holdings without names, the largest first; as many as a chat has seats at most. */
-const holdingsOfSeated = (joined: readonly JoinedMember[]): TokenUnits[] =>
-  joined
-    .filter((member) => member.isSeated)
-    .map((member) => member.holding)
-    .sort((a, b) => (a > b ? -1 : a < b ? 1 : 0))
-    .slice(0, Math.max(...groupSizes));

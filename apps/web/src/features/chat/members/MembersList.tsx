@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type Mint, type TokenProfile, tokenUnits } from "@tribe/contract";
-import { amountsOf } from "@tribe/domain/money";
+import { amountsOf, neededFormat } from "@tribe/domain/money";
 import { RingedFace } from "@tribe/ui/seats";
 import { Crown } from "lucide-react";
 import type { ReactNode } from "react";
@@ -94,7 +94,7 @@ const SeatedMembers = ({ mint, onOpen }: { mint: Mint; onOpen?: () => void }) =>
                 isBlocked && holder.ownerAddress === user?.address
                   ? "Blocked by the Chief"
                   : holder.amount < token.tradeInfo.entryThresholdTokens
-                    ? `${written.plain(tokenUnits(token.tradeInfo.entryThresholdTokens - holder.amount))} to go`
+                    ? `${written.plain(tokenUnits(token.tradeInfo.entryThresholdTokens - holder.amount), neededFormat)} to go`
                     : "Not joined"
               }
               holding={written.plain(holder.amount)}
@@ -113,7 +113,7 @@ const Door = ({ token, taken }: { token: TokenProfile; taken: number }) => {
   return (
     <p className="flex min-h-8 items-center gap-3 py-1 text-center text-xs font-semibold text-muted before:flex-1 before:border-t before:border-line after:flex-1 after:border-t after:border-line">
       {free > 0 ? `${seats} · a seat takes ` : "A seat takes "}
-      {amountsOf(token).named(token.tradeInfo.entryThresholdTokens)}
+      {amountsOf(token).named(token.tradeInfo.entryThresholdTokens, neededFormat)}
     </p>
   );
 };

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { LiveSummary, TokenSummary } from "@tribe/contract";
-import { formatAmount, pricesOf } from "@tribe/domain/money";
+import { formatAmount, formatCost, pricesOf } from "@tribe/domain/money";
 import { classes } from "@tribe/ui";
 import { Pips } from "@tribe/ui/pips";
 import { SeatsAround } from "@tribe/ui/seats-around";
@@ -110,7 +110,7 @@ export const WideTokenRow = memo(({ token, rank, company, live }: TokenRowProps)
     </span>
     <span className="text-right font-semibold tabular-nums">
       <Said>Seat now </Said>
-      {token.seatPrice === null ? "–" : shortSol(token.seatPrice)}
+      {token.seatPrice === null ? "–" : formatCost(token.seatPrice)}
     </span>
   </Link>
 ));

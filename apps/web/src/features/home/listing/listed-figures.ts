@@ -1,5 +1,5 @@
 import type { TokenSummary } from "@tribe/contract";
-import { formatAmount } from "@tribe/domain/money";
+import { formatAmount, formatCost } from "@tribe/domain/money";
 
 const perSol = 1_000_000_000n;
 
@@ -17,5 +17,5 @@ export const freeSeats = ({ memberCount, groupSize }: Seats): number => Math.max
 export const seatWords = (token: Seats & Pick<TokenSummary, "seatPrice">): string => {
   const free = freeSeats(token);
   const left = free === 0 ? "Full" : `${free} free`;
-  return token.seatPrice === null ? left : `${left} · seat ${shortSol(token.seatPrice)}`;
+  return token.seatPrice === null ? left : `${left} · seat ${formatCost(token.seatPrice)}`;
 };

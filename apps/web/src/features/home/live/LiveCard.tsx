@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { LiveSummary } from "@tribe/contract";
+import { formatCost } from "@tribe/domain/money";
 import { classes, Skeleton } from "@tribe/ui";
 import { Flame } from "@tribe/ui/flame";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
@@ -10,7 +11,6 @@ import { useStore } from "../../../shared/state/store.ts";
 import { seatsOf } from "../../../shared/tokens/tribe-seats.ts";
 import { slippage } from "../../../shared/trading/costs/slippage.ts";
 import { seatPrice } from "../../../shared/trading/seat/seat-entry.ts";
-import { shortSol } from "../listing/listed-figures.ts";
 
 /** A live Tribe, with the title of its session and its members. If the Tribe can't be loaded, the title alone links there. */
 export const LiveCard = ({ live, hasEnded = false }: { live: LiveSummary; hasEnded?: boolean }) => {
@@ -43,7 +43,7 @@ export const LiveCard = ({ live, hasEnded = false }: { live: LiveSummary; hasEnd
         </span>
         <span className="mt-auto truncate text-xs leading-4 text-muted tabular-nums">
           {seat !== null
-            ? `Seat ${shortSol(seat)} SOL`
+            ? `Seat ${formatCost(seat)} SOL`
             : token
               ? `${token.memberCount} of ${token.groupSize} seats`
               : null}

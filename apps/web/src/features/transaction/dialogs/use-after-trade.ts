@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ApiError, routes, type TransactionSignature } from "@tribe/contract";
-import { formatAmount, formatNewTokens } from "@tribe/domain/money";
+import { formatAmount, formatNewTokens, neededFormat } from "@tribe/domain/money";
 import { texts } from "@tribe/domain/words";
 import { useEffect, useRef, useState } from "react";
 import { api } from "../../../shared/api/api.ts";
@@ -64,7 +64,10 @@ export const useAfterTrade = (
       const sayShort = ({ seat, profile }: Awaited<ReturnType<typeof look>>): boolean => {
         if (seat.kind !== "short") return false;
         const { newMint, conversionRate: rate, symbol } = profile;
-        const missing = newMint && rate ? formatNewTokens(seat.missing * rate) : formatAmount(seat.missing);
+        const missing =
+          newMint && rate
+            ? formatNewTokens(seat.missing * rate, neededFormat)
+            : formatAmount(seat.missing, neededFormat);
         setStep({ kind: "short", missing: `${missing} ${symbol}` });
         return true;
       };

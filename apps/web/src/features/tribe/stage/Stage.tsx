@@ -7,7 +7,7 @@ import { Flame, RingedFace, type RingSeat, SeatRing } from "@tribe/ui/seats";
 import { ChevronDown, ChevronUp, Radio, Users } from "lucide-react";
 import { Suspense } from "react";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
-import { Sol } from "../../../shared/components/Sol.tsx";
+import { Cost } from "../../../shared/components/Sol.tsx";
 import { dialogs } from "../../../shared/dialogs/dialogs.ts";
 import { useLocalUser } from "../../../shared/queries/local-user.ts";
 import { subscribersQuery } from "../../../shared/queries/token.ts";
@@ -156,7 +156,7 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
               </p>
             ) : price === null || isOutside || live ? null : (
               <p className="text-[length:min(var(--text-xs),16px)] leading-normal text-muted">
-                Seat now <Sol lamports={price} />
+                Seat now <Cost lamports={price} />
               </p>
             )}
           </div>

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { exactNewTokens, parseNewTokens, typedNewTokens } from "./new-tokens.ts";
 
 it("shows 6 decimals as people read them", () => {
-  expect([0n, 1n, 1_500_000n, 1_234_567_890_123n].map(formatNewTokens)).toEqual([
+  expect([0n, 1n, 1_500_000n, 1_234_567_890_123n].map((units) => formatNewTokens(units))).toEqual([
     "0",
     "0.000001",
     "1.5",

@@ -1,6 +1,6 @@
 import type { Lamports } from "@tribe/contract";
 import { texts } from "@tribe/domain/words";
-import { ExactSol, Sol } from "../../components/Sol.tsx";
+import { Cost, ExactSol } from "../../components/Sol.tsx";
 import { MoneyRow } from "./MoneyRows.tsx";
 
 /** What leaves the wallet beside the amount and its fees. */
@@ -14,11 +14,16 @@ export interface Spend {
 /** The network's fee and the deposit of new accounts; without a deposit there is no row, an unknown one is a dash. */
 export const NetworkRows = ({ spend, keepsDeposit = false }: { spend: Spend | null; keepsDeposit?: boolean }) => (
   <>
-    <MoneyRow name="Est. network fee">{spend ? <Sol lamports={spend.network} /> : null}</MoneyRow>
+    <MoneyRow name="Est. network fee">{spend ? <Cost lamports={spend.network} /> : null}</MoneyRow>
     {keepsDeposit || (spend && spend.rent > 0n) ? (
-      <MoneyRow name="Account deposit">{spend ? <Sol lamports={spend.rent} /> : null}</MoneyRow>
+      <MoneyRow name="One-time deposit">{spend ? <Cost lamports={spend.rent} /> : null}</MoneyRow>
     ) : null}
   </>
+);
+
+/** The most that leaves with a trade, by the network's assumed fee: the wallet says the exact Max Spend. */
+export const MostYouPayRow = ({ lamports }: { lamports: Lamports | null }) => (
+  <MoneyRow name="Most you can pay">{lamports === null ? null : <Cost lamports={lamports} />}</MoneyRow>
 );
 
 /** The most that leaves, exact. */

@@ -1,4 +1,5 @@
 import { tokenUnits, unitsPerToken } from "@tribe/contract";
+import type { CostlyTrade } from "@tribe/domain/words";
 import { renderToString } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { type SeatSentence, seatSentence } from "../seat/seat-sentence.ts";
@@ -11,14 +12,15 @@ const seatAfter = (change: number): SeatSentence =>
       subscribeState: "active",
       groupSize: 12,
       symbol: "LEN",
+      newMint: null,
+      conversionRate: null,
       seatHoldings: [whole(60), whole(40), whole(20)],
-      tradeInfo: { entryThresholdTokens: whole(10), entryThresholdTokensForCompare: whole(10) },
     },
     holding: whole(40),
     change: BigInt(change) * unitsPerToken,
   });
 
-const textOf = (seat: SeatSentence | null, impactBps: number | null) => {
+const textOf = (seat: SeatSentence | null, impactBps: number | null, costly: CostlyTrade | null = null) => {
   const html = renderToString(
     <TradePanel
       notices={null}
@@ -26,12 +28,11 @@ const textOf = (seat: SeatSentence | null, impactBps: number | null) => {
       quick={null}
       entry={null}
       seat={seat}
-      groupSize={12}
       onStay={{ amount: "30 LEN", act: () => undefined }}
       details={null}
       feeBps={400}
       impactBps={impactBps}
-      orderKey="a"
+      costly={costly}
       disabled={false}
       onSubmit={() => undefined}
     />,
@@ -62,6 +63,19 @@ describe("the trade panel", () => {
   it("keeps the room of the seat while it is not known, so that the button below does not move", () => {
     expect(textOf(null, null).hasRoom).toBe(true);
     expect(textOf(seatAfter(-5), null).hasRoom).toBe(false);
+  });
+
+  it("says before the press what a far moved price means, in the seat's place, and that a seat is lost besides", () => {
+    const buy = { side: "buy", cost: 4_489_000_000n, today: 331_000_000n } as const;
+    const dear = textOf(seatAfter(5), 1_500, buy).text;
+    expect(dear).toContain("You'd pay 13 times today's price");
+    expect(dear).toMatch(/Buy anyway $/);
+    expect(dear).not.toContain("You keep seat");
+    expect(textOf(seatAfter(5), 1_499, buy).text).toMatch(/Next $/);
+    const sale = textOf(seatAfter(-35), 4_000, { side: "sell", impactBps: 4_000 }).text;
+    expect(sale).toContain("This sale moves the price by 40%");
+    expect(sale).toContain("You'll lose your seat");
+    expect(sale).toMatch(/Sell anyway, and leave the chat $/);
   });
 
   it("folds fees and impact into one line, red from 5 %", () => {

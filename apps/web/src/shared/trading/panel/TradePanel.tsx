@@ -1,8 +1,9 @@
 import { formatBps } from "@tribe/domain/money";
-import { formatImpact, impactLevel, impactWarning } from "@tribe/domain/trading";
+import { impactLevel } from "@tribe/domain/trading";
+import { type CostlyTrade, impactText } from "@tribe/domain/words";
 import { Button, classes } from "@tribe/ui";
 import { ChevronDown, TriangleAlert } from "lucide-react";
-import { createContext, type FormEvent, type ReactNode, useContext, useState } from "react";
+import { createContext, type FormEvent, type ReactNode, useContext } from "react";
 import { PriceImpact } from "../costs/PriceImpact.tsx";
 import { SlippageSetting } from "../costs/SlippageSetting.tsx";
 import { SeatOutlook, SeatOutlookLoading } from "../seat/SeatOutlook.tsx";
@@ -11,12 +12,9 @@ import type { SeatSentence } from "../seat/seat-sentence.ts";
 /** Whether the panel is in the page beside a room, or in a dialog: its background differs. */
 export const TradeGround = createContext<"dialog" | "page">("dialog");
 
-/** On a phone it would appear behind the pressed button. */
-const bringIntoSight = (warning: HTMLElement | null): void => warning?.scrollIntoView({ block: "nearest" });
-
 /**
- * Buy or sell, on the curve or in the pool: always the same parts in the same order. An impact from 5 % is red, from 15 % Next
- * asks for confirmation; the loss of a seat is announced once, with the way to keep it.
+ * Buy or sell, on the curve or in the pool: always the same parts in the same order. An impact from 5 % is red, from 15 % a red box
+ * says what it means, in the seat's place unless the seat is lost, too; that loss is announced once, with the way to keep it.
  */
 export const TradePanel = ({
   notices,
@@ -25,12 +23,12 @@ export const TradePanel = ({
   entry,
   after,
   seat,
-  groupSize,
   onStay,
   details,
   feeBps,
   impactBps,
-  orderKey,
+  costly,
+  price,
   disabled,
   onSubmit,
 }: {
@@ -44,8 +42,6 @@ export const TradePanel = ({
   after?: ReactNode;
   /** Null while the holding is unknown. */
   seat: SeatSentence | null;
-  /** How many seats the Tribe has. */
-  groupSize: number;
   /** Writes the amount that can be sold without losing the seat. */
   onStay: { readonly amount: string; readonly act: () => void } | null;
   /** All figures of the quote. */
@@ -53,21 +49,19 @@ export const TradePanel = ({
   /** The trade's total fees; null without a quote. */
   feeBps: number | null;
   impactBps: number | null;
-  /** Changes with the order: a confirmation for another order does not count. */
-  orderKey: string;
+  /** The trade, as {@link impactText} describes it if it moves the price far; null without a quote. */
+  costly: CostlyTrade | null;
+  /** What is paid, and at most; null for a sale, and without a quote. */
+  price?: ReactNode;
   disabled: boolean;
   onSubmit: () => void;
 }) => {
   const ground = useContext(TradeGround);
-  const level = impactLevel(impactBps);
-  const [asked, setAsked] = useState<string | null>(null);
-  const isAsked = level === "extreme" && asked === orderKey;
+  const alarm = costly && impactLevel(impactBps) === "extreme" ? impactText(costly) : null;
   const leaves = seat?.tone === "loss";
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (disabled) return;
-    if (level === "extreme" && !isAsked) setAsked(orderKey);
-    else onSubmit();
+    if (!disabled) onSubmit();
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-3 pt-3">
@@ -76,13 +70,26 @@ export const TradePanel = ({
       {quick}
       {entry}
       {after}
-      {seat ? (
+      {alarm ? (
+        <section
+          aria-label="Price impact"
+          aria-live="polite"
+          className="flex gap-3 rounded-card bg-down-soft p-4 text-sm"
+        >
+          <TriangleAlert aria-hidden size={18} className="mt-0.5 shrink-0 text-down" />
+          <div className="min-w-0">
+            <p className="font-semibold">{alarm.title}</p>
+            <p>{alarm.detail}</p>
+          </div>
+        </section>
+      ) : null}
+      {alarm && !leaves ? null : seat ? (
         <SeatOutlook
           sentence={seat}
           stay={leaves && onStay ? { label: `Sell ${onStay.amount} and stay in`, act: onStay.act } : null}
         />
       ) : (
-        <SeatOutlookLoading groupSize={groupSize} />
+        <SeatOutlookLoading />
       )}
       <details
         className="group scroll-mb-20 border-t border-line text-sm"
@@ -104,12 +111,6 @@ export const TradePanel = ({
           <SlippageSetting />
         </div>
       </details>
-      {isAsked && impactBps !== null ? (
-        <p ref={bringIntoSight} role="alert" className="flex scroll-mb-24 gap-3 rounded-card bg-down-soft p-3 text-sm">
-          <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0 text-down" />
-          {impactWarning(impactBps)}
-        </p>
-      ) : null}
       <div
         className={classes(
           "next-fades sticky -bottom-5 -mx-5 -mb-5 px-5 pb-5",
@@ -117,17 +118,15 @@ export const TradePanel = ({
         )}
       >
         <Button
-          variant={leaves ? "danger" : "primary"}
+          variant={leaves || alarm ? "danger" : "primary"}
           type="submit"
           disabled={disabled}
-          className={classes("min-h-12 w-full", !leaves && "gives-way")}
+          className={classes("min-h-12 w-full", !leaves && !alarm && "gives-way")}
         >
-          {isAsked && impactBps !== null
-            ? `Next, at ${formatImpact(impactBps)} impact`
-            : leaves
-              ? "Next, and leave the chat"
-              : "Next"}
+          {alarm ? `${costly?.side === "sell" ? "Sell" : "Buy"} anyway${leaves ? ", and leave the chat" : ""}` : null}
+          {alarm ? null : leaves ? "Next, and leave the chat" : "Next"}
         </Button>
+        {price}
       </div>
     </form>
   );

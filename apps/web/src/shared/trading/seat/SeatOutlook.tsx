@@ -1,6 +1,7 @@
 import { Skeleton } from "@tribe/ui";
-import { Ladder, maxNumbers } from "@tribe/ui/ladder";
+import { Ladder } from "@tribe/ui/ladder";
 import { TriangleAlert } from "lucide-react";
+import { RivalLine } from "./RivalLine.tsx";
 import type { SeatSentence } from "./seat-sentence.ts";
 
 const looks = {
@@ -11,7 +12,7 @@ const looks = {
 
 /** The trade's effect on the seat, as a sentence and a ladder; for a loss, with the amount that can be sold instead. */
 export const SeatOutlook = ({
-  sentence: { tone, title, detail, ladder },
+  sentence: { tone, title, detail, rival, ladder },
   stay,
 }: {
   sentence: SeatSentence;
@@ -24,6 +25,7 @@ export const SeatOutlook = ({
       <div className="min-w-0 text-sm">
         <p className="font-semibold">{title}</p>
         {detail ? <p className={tone === "plain" ? "text-muted" : ""}>{detail}</p> : null}
+        <RivalLine rival={rival} />
       </div>
     </div>
     <Ladder label={detail ? `${title}. ${detail}` : title} {...ladder} />
@@ -40,6 +42,4 @@ export const SeatOutlook = ({
 );
 
 /** As high as {@link SeatOutlook} once the holding is known, so that nothing around it moves then. */
-export const SeatOutlookLoading = ({ groupSize }: { groupSize: number }) => (
-  <Skeleton className={`rounded-card ${groupSize > maxNumbers ? "h-34" : "h-39.5"}`} />
-);
+export const SeatOutlookLoading = () => <Skeleton className="h-39.5 rounded-card" />;

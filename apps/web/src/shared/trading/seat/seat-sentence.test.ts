@@ -1,30 +1,33 @@
-import { type MembershipState, tokenUnits, unitsPerToken } from "@tribe/contract";
+import { addressSchema, type MembershipState, tokenUnits, unitsPerToken } from "@tribe/contract";
 import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
 import { seatSentence } from "./seat-sentence.ts";
 
 const whole = (count: number) => tokenUnits(BigInt(Math.round(count * 10)) * (unitsPerToken / 10n));
+
+const units = (count: number) => tokenUnits((BigInt(Math.round(count * 10_000)) * unitsPerToken) / 10_000n);
 
 const tribe = ({
   state = "none" as MembershipState,
   seated = [60, 50, 40, 30, 20] as readonly number[],
   groupSize = 12 as 12 | 24 | 99,
-  threshold = 10,
 } = {}) => ({
   subscribeState: state,
   groupSize,
   symbol: "LEN",
+  newMint: null,
+  conversionRate: null,
   seatHoldings: seated.map(whole),
-  tradeInfo: { entryThresholdTokens: whole(threshold), entryThresholdTokensForCompare: whole(threshold) },
 });
 const full = [20, 19, 18, 17, 16, 15.5, 15, 14, 13.5, 13, 12.5, 12];
 
 describe("somebody without a seat", () => {
   test("reads which one a buy takes, and who falls out of a full Tribe", () => {
-    const said = seatSentence({ token: tribe({ seated: full, threshold: 12.1 }), holding: 0n, change: whole(13.2) });
+    const said = seatSentence({ token: tribe({ seated: full }), holding: 0n, change: whole(13.2) });
     expect(said).toMatchObject({
       tone: "gain",
       title: "You'd take seat 10 of 12",
-      detail: "13.2 LEN, 1.1 above the cut of 12.1",
+      detail: "13.2 LEN, 1.1999 above the cut of 12.0001",
       rank: 10,
     });
     expect(said.ladder).toMatchObject({ own: 9, outside: whole(12), seats: 12 });
@@ -64,7 +67,7 @@ describe("a member", () => {
   });
   test("of a full Tribe stays above the last of the others", () => {
     const { detail, ladder } = seatSentence({
-      token: tribe({ state: "active", seated: full, threshold: 12.1 }),
+      token: tribe({ state: "active", seated: full }),
       holding: whole(15),
       change: null,
     });
@@ -72,7 +75,9 @@ describe("a member", () => {
     expect(ladder.cut).toBe(whole(12));
   });
   test("who sells more than they have is not below nothing", () => {
-    expect(seatSentence({ token, holding: whole(40), change: -whole(50) }).detail).toMatch(/^0 LEN is 10 too little/);
+    expect(seatSentence({ token, holding: whole(40), change: -whole(50) }).detail).toBe(
+      "You'd hold 0 LEN and leave the chat right away.",
+    );
   });
 });
 
@@ -86,7 +91,63 @@ test("the Chief needs no seat, and somebody blocked gets none", () => {
   );
 });
 
-test("amounts are written as the caller writes them: new tokens after a migration", () => {
-  const shown = (units: bigint) => `${units / unitsPerToken}k`;
-  expect(seatSentence({ token: tribe(), holding: 0n, change: whole(4), shown }).title).toBe("You need 6k more");
+test("amounts are new tokens after a migration", () => {
+  const address = z.parse(addressSchema, "So11111111111111111111111111111111111111112");
+  const token = { ...tribe(), newMint: address, conversionRate: 2_119n };
+  expect(seatSentence({ token, holding: 0n, change: whole(4) }).title).toBe("You need 12,714,000 more");
+});
+
+describe("in a full Tribe where somebody waits outside", () => {
+  const waiting = (holding: number) => ({ displayName: "Cleo", holding: units(holding), joinOrder: 12 });
+  const seating = { joinOrders: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13], own: 13, rival: waiting(15) };
+  const seated = [...full.slice(0, 6).map((each) => each + 20), 31, 30, 29, 28, 27, 15];
+  const room = { ...tribe({ state: "active", seated }), seating };
+  const holdings = [...room.seatHoldings.slice(0, 11), units(15.0001)];
+  const token = { ...room, seatHoldings: holdings };
+  const own = units(15.0001);
+
+  test("a member is told who, and what they have to spare, in yellow where that is little", () => {
+    expect(seatSentence({ token, holding: own, change: null })).toMatchObject({
+      title: "Your seat: 12 of 12",
+      detail: "15.0001 LEN",
+      rival: { words: "Cleo waits with 15 LEN. You have <0.0001 LEN to spare.", isNear: true },
+      ladder: { cut: whole(15), own: 11 },
+    });
+    // Who joined before her keeps the seat with as much.
+    const early = { ...seating, joinOrders: [...seating.joinOrders.slice(0, 11), 0], own: 0 };
+    expect(seatSentence({ token: { ...token, seating: early }, holding: own, change: null }).rival?.words).toBe(
+      "Cleo waits with 15 LEN. You have 0.0001 LEN to spare.",
+    );
+    expect(seatSentence({ token, holding: own, change: units(5.0001) }).rival).toEqual({
+      words: "Cleo waits with 15 LEN. You'd have 5.0001 LEN to spare.",
+      isNear: false,
+    });
+  });
+  test("a sale that keeps ten tokens loses the seat all the same, and only what is above theirs can be sold", () => {
+    for (const change of [-units(5.0001), -own, -units(0.0002)])
+      expect(seatSentence({ token, holding: own, change })).toMatchObject({
+        tone: "loss",
+        title: "You'll lose your seat",
+        rival: { words: "Cleo waits with 15 LEN. You have <0.0001 LEN to spare." },
+        // One base unit more than Cleo stays.
+        sellable: 99_999n,
+      });
+    expect(seatSentence({ token, holding: own, change: -units(5.0001) })).toMatchObject({
+      detail: "You'd hold 10 LEN and leave the chat right away.",
+      ladder: { own: null, outside: whole(10), cut: whole(15) },
+    });
+    expect(seatSentence({ token, holding: own, change: -99_999n }).title).toBe("You keep seat 12 of 12");
+  });
+  test("a newcomer is told what takes the last seat back, with the amount as the button has it", () => {
+    const rival = { displayName: "Zed", holding: own, joinOrder: 13 };
+    const asked = { ...token, subscribeState: "none" as const, seating: { ...seating, own: null, rival } };
+    expect(seatSentence({ token: asked, holding: 0n, change: units(15.0002) })).toMatchObject({
+      title: "You'd take seat 12 of 12",
+      detail: "15.0002 LEN, at the cut",
+      rival: { words: "Zed needs 0.0001 LEN to take it back.", isNear: true },
+      ladder: { outside: own },
+    });
+    expect(seatSentence({ token: asked, holding: 0n, change: whole(27.5) })).toMatchObject({ rank: 11, rival: null });
+    expect(seatSentence({ token: asked, holding: 0n, change: whole(15) }).title).toBe("You need 0.0002 more");
+  });
 });

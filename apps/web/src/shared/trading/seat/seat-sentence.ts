@@ -1,6 +1,7 @@
-import { type MembershipState, minEntryThresholdUnits, type TokenProfile, tokenUnits } from "@tribe/contract";
-import { needsNoSeat, projectSeat } from "@tribe/domain/membership";
-import { formatAmount } from "@tribe/domain/money";
+import { minEntryThresholdUnits, type TokenProfile, tokenUnits } from "@tribe/contract";
+import { type KnownSeats, needsNoSeat, projectSeat, type SeatOutlook } from "@tribe/domain/membership";
+import { amountsOf, inputStepUp, typedFormat } from "@tribe/domain/money";
+import { isolated } from "@tribe/domain/people";
 import { seatTexts } from "@tribe/domain/words";
 
 /** A trade's effect on a seat, in words and for the ladder. */
@@ -9,6 +10,8 @@ export interface SeatSentence {
   readonly tone: "plain" | "gain" | "loss";
   readonly title: string;
   readonly detail: string | null;
+  /** Who waits for the seat, or can take it back, and how much that takes; null while nobody can. */
+  readonly rival: { readonly words: string; readonly isNear: boolean } | null;
   /** The rank after the trade, 1 for the largest holder. */
   readonly rank: number | null;
   /** Base units that can be sold without losing the seat; null unless the seat would be lost. */
@@ -22,60 +25,62 @@ export interface SeatSentence {
   };
 }
 
+type Tribe = KnownSeats & Pick<TokenProfile, "symbol" | "newMint" | "conversionRate">;
+
 export interface SeatSentenceInput {
-  readonly token: Pick<TokenProfile, "subscribeState" | "groupSize" | "tradeInfo" | "seatHoldings" | "symbol">;
+  readonly token: Tribe;
   /** Base units that count for a seat. */
   readonly holding: bigint;
   /** Base units bought, negative when sold; null without a quote. */
   readonly change: bigint | null;
-  /** Formats base units of the old token if they are shown in another unit. */
-  readonly shown?: (units: bigint) => string;
 }
 
+/** A seat this near to who would take it is at risk, as in tribe-seats.ts. */
+const riskPercent = 6n;
+
 /** The effect of a trade on the seat: 'You'd take seat 9 of 12', 'You'll lose your seat', 'You need 4 more'. */
-export const seatSentence = ({ token, holding, change, shown = formatAmount }: SeatSentenceInput): SeatSentence => {
-  const { subscribeState: state, groupSize, seatHoldings, symbol, tradeInfo } = token;
+export const seatSentence = ({ token, holding, change }: SeatSentenceInput): SeatSentence => {
+  const { subscribeState: state, groupSize, seatHoldings: holdings } = token;
   const isSeated = state === "active";
   const after = holding + (change ?? 0n) > 0n ? holding + (change ?? 0n) : 0n;
-  const outlookAt = (units: bigint) =>
-    projectSeat({
-      seatHoldings,
-      groupSize,
-      isSeated,
-      holding: tokenUnits(holding),
-      after: tokenUnits(units),
-      threshold: tradeInfo.entryThresholdTokensForCompare,
-    });
-  const { rank, missing, others } = outlookAt(after);
-  const isFull = seatHoldings.length >= groupSize;
-  // In a full Tribe a newcomer takes the last seat: one must stay above it.
-  const lastSeat = isFull ? (others.at(-1) ?? minEntryThresholdUnits) : minEntryThresholdUnits;
-  const cut = isSeated ? lastSeat : tradeInfo.entryThresholdTokens;
-  const amount = (units: bigint) => `${shown(units)} ${symbol}`;
-  const base = { rank, sellable: null, ladder: ladderAfter(others, after, rank, { state, groupSize, cut }) };
-  if (state === "chief") return { ...base, tone: "plain", title: seatTexts.chief, detail: null };
-  if (state === "banned") return { ...base, tone: "plain", title: seatTexts.blocked, detail: null };
-  if (rank === null) {
-    if (isSeated)
-      return {
-        ...base,
-        tone: "loss",
-        title: seatTexts.lost,
-        detail: seatTexts.lostDetail(amount(after), shown(missing)),
-        sellable: holding > minEntryThresholdUnits ? holding - minEntryThresholdUnits : 0n,
-      };
+  const outlookAt = (units: bigint) => projectSeat(token, tokenUnits(holding), tokenUnits(units));
+  const outlook = outlookAt(after);
+  const { rank, missing, needed, rival } = outlook;
+  const cut = cutOf(token, outlook);
+  const ladder = ladderAfter(token, outlook, after, cut);
+  const base = { tone: "plain", detail: null, rival: null, rank, sellable: null, ladder } as const;
+  if (needsNoSeat(state))
     return {
       ...base,
-      tone: "plain",
-      title: seatTexts.short(shown(missing)),
-      detail: seatTexts.shortDetail(amount(cut)),
+      title: state === "chief" ? seatTexts.chief : seatTexts.blocked,
+      ladder: { ...ladder, holdings, own: null, outside: null },
+    };
+  const written = amountsOf(token);
+  // An amount reads the same on a button and in the sentence below it.
+  const plain = (units: bigint, up = false) => written.plain(units, { ...typedFormat, up });
+  const named = (units: bigint, up = false) => written.named(units, { ...typedFormat, up });
+  const name = rival?.displayName ? isolated(rival.displayName) : null;
+  const held = named(after);
+  if (rank === null && isSeated) {
+    const sellable = holding > needed ? holding - needed : 0n;
+    return {
+      ...base,
+      tone: "loss",
+      title: seatTexts.lost,
+      detail: rival || after === 0n ? seatTexts.lostTo(held) : seatTexts.lostDetail(held, plain(missing, true)),
+      rival: rival && { words: seatTexts.spareNow(name, named(rival.holding), named(sellable)), isNear: false },
+      sellable,
     };
   }
-  const held = amount(after);
-  const detail = after > cut ? seatTexts.aboveCut(held, shown(after - cut), shown(cut)) : seatTexts.atCut(held);
+  if (rank === null)
+    return { ...base, title: seatTexts.short(plain(missing, true)), detail: seatTexts.shortDetail(named(cut)) };
+  const detail = after > cut ? seatTexts.aboveCut(held, plain(after - cut), plain(cut)) : seatTexts.atCut(held);
   if (!isSeated) {
     const title = change === null ? seatTexts.open(rank, groupSize) : seatTexts.taken(rank, groupSize);
-    return { ...base, tone: "gain", title, detail };
+    // Only the last seat can be taken back from its new owner.
+    const back = rank === groupSize ? (rival?.missing ?? null) : null;
+    const words = back === null ? null : seatTexts.takenBack(name, named(back, true));
+    return { ...base, tone: "gain", title, detail, rival: words ? { words, isNear: true } : null };
   }
   const before = change === null ? rank : (outlookAt(holding).rank ?? rank);
   const title =
@@ -84,22 +89,38 @@ export const seatSentence = ({ token, holding, change, shown = formatAmount }: S
       : before === rank
         ? seatTexts.kept(rank, groupSize)
         : seatTexts.moved(before, rank);
-  return { ...base, tone: "plain", title, detail };
+  if (!rival) return { ...base, title, detail };
+  const spare = change === null ? seatTexts.spareNow : seatTexts.spareThen;
+  return {
+    ...base,
+    title,
+    detail: held,
+    rival: {
+      words: spare(name, named(rival.holding), named(after - needed)),
+      isNear: (after - rival.holding) * 100n <= rival.holding * riskPercent,
+    },
+  };
+};
+
+/** The line that a holding must reach: the holding of whoever waits for a member's seat; for anybody else what a seat takes. */
+const cutOf = (token: Tribe, { needed, rival, seated, rank }: SeatOutlook): bigint => {
+  if (token.subscribeState !== "active") return inputStepUp(needed);
+  if (rival) return rival.holding;
+  // In a full Tribe a newcomer takes the last seat: one must stay above it.
+  const last = seated.filter((_, index) => index + 1 !== rank).at(-1);
+  return token.seatHoldings.length < token.groupSize || !last ? minEntryThresholdUnits : last;
 };
 
 /** The seats after the trade: with the person in their place, or on the far right without one. */
 const ladderAfter = (
-  others: readonly bigint[],
+  { subscribeState, groupSize }: Tribe,
+  { rank, seated, rival }: SeatOutlook,
   after: bigint,
-  rank: number | null,
-  { state, groupSize, cut }: { readonly state: MembershipState; readonly groupSize: number; readonly cut: bigint },
+  cut: bigint,
 ): SeatSentence["ladder"] => {
-  const standsOutside = needsNoSeat(state);
-  if (rank === null || standsOutside) {
-    const outside = standsOutside || (state !== "active" && after === 0n) ? null : after;
-    return { holdings: others, seats: groupSize, own: null, outside, cut };
-  }
-  const seated = [...others.slice(0, rank - 1), after, ...others.slice(rank - 1)];
-  const [fallen = null] = seated.slice(groupSize);
-  return { holdings: seated.slice(0, groupSize), seats: groupSize, own: rank - 1, outside: fallen, cut };
+  const isSeated = subscribeState === "active";
+  const without = !isSeated && after === 0n ? null : after;
+  // Whose seat is taken falls out.
+  const fallen = isSeated ? null : (rival?.holding ?? null);
+  return { holdings: seated, seats: groupSize, own: rank && rank - 1, outside: rank ? fallen : without, cut };
 };

@@ -1,3 +1,5 @@
+const somebody = "Somebody outside";
+
 /** A person's seat after a trade, shown before they confirm it. Amounts are already formatted. */
 export const seatTexts = {
   chief: "You're the Chief: you need no seat",
@@ -5,6 +7,13 @@ export const seatTexts = {
   lost: "You'll lose your seat",
   lostDetail: (left: string, missing: string): string =>
     `${left} is ${missing} too little. You'd leave the chat right away.`,
+  lostTo: (left: string): string => `You'd hold ${left} and leave the chat right away.`,
+  /** @param name null where it is unknown */
+  spareNow: (name: string | null, waits: string, spare: string): string =>
+    `${name ?? somebody} waits with ${waits}. You have ${spare} to spare.`,
+  spareThen: (name: string | null, waits: string, spare: string): string =>
+    `${name ?? somebody} waits with ${waits}. You'd have ${spare} to spare.`,
+  takenBack: (name: string | null, missing: string): string => `${name ?? somebody} needs ${missing} to take it back.`,
   short: (missing: string): string => `You need ${missing} more`,
   shortDetail: (cut: string): string => `A seat takes ${cut}.`,
   taken: (rank: number, seats: number): string => `You'd take seat ${rank} of ${seats}`,
