@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { hasUnseen } from "./visible-text.ts";
+import { hasUnseen } from "./texts/visible-text.ts";
 
 /**
  * Branded primitives of the whole product and their JSON codecs.

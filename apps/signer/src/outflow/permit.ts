@@ -20,4 +20,4 @@ export const permitOf = (key: WalletKey): Permit => ({
  * The permit of a move between two wallets of one person: both keys are in this browser after a day's wait, nothing leaves
  * them, and the bytes are the signer's own.
  */
-export const permitOwnMove = permitOf;
+export const permitOwnMove = (key: WalletKey): Permit => permitOf(key);

@@ -1,4 +1,5 @@
 import { type Address, ApiError, type Base64, type SendWaitInfo, type Uid } from "@tribe/contract";
+import type { OutflowBook } from "@tribe/domain/outflow";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { AppContext, ReadingContext } from "../../context.ts";
 import type { Executor, Reader } from "../../db/client.ts";
@@ -6,7 +7,6 @@ import type { Keys } from "../../engines/keys/port.ts";
 import type { WalletStore } from "../../engines/wallet-store/port.ts";
 import { isSame } from "../../secrets.ts";
 import { people } from "../identity/schema.ts";
-import type { StoredOutflowBook } from "./outflow/stored-book.ts";
 import { walletRecords, walletSharings, wallets } from "./schema.ts";
 
 /** When a way of recovery can be used, in ms since 1970: from `from` on, and until `until` if its removal was requested. */
@@ -31,6 +31,15 @@ export interface PasskeyWay extends WayTimes {
 
 /** A way to recover a wallet other than the mailed link. It is part of the wallet's record, under the record's MAC. */
 export type RecoveryWay = PasskeyWay;
+
+/** An {@link OutflowBook} as the wallet's record has it: JSON knows no bigint. */
+export interface StoredOutflowBook extends Omit<OutflowBook, "outgoing"> {
+  readonly outgoing: readonly {
+    readonly at: number;
+    readonly lamports: string;
+    readonly bought: { readonly mint: Address; readonly units: string } | null;
+  }[];
+}
 
 /** Who can recover a wallet: nothing else says so. Only the process with the wallets' keys can write one. */
 export interface WalletRecord {

@@ -1,15 +1,5 @@
-import type { Address } from "@tribe/contract";
 import { emptyOutflowBook, type OutflowBook } from "@tribe/domain/outflow";
 import type { WalletRecord } from "../record.ts";
-
-/** An {@link OutflowBook} as the wallet's record has it: JSON knows no bigint. */
-export interface StoredOutflowBook extends Omit<OutflowBook, "outgoing"> {
-  readonly outgoing: readonly {
-    readonly at: number;
-    readonly lamports: string;
-    readonly bought: { readonly mint: Address; readonly units: string } | null;
-  }[];
-}
 
 /** What has left a wallet, by its record, which is under the MAC of the role `keys`. */
 export const outflowBookOf = ({ outflow }: WalletRecord): OutflowBook =>
