@@ -7,21 +7,24 @@ import type { ReadingContext } from "../../../context.ts";
 const slotsUntilOver = 300n;
 
 /**
- * Whether the account of an airdrop's batches has never been set up in this slot, and can't be any more. False while the chain does
- * not answer. An account that was closed has transactions, too.
+ * Whether the account of an airdrop's batches has never been set up in this slot, and can't be any more, by every node. False while
+ * one does not answer. An account that was closed has transactions, too.
  */
 export const canNeverLand = async (
-  { chain, log }: Pick<ReadingContext, "chain" | "log">,
+  { walletNodes, log }: Pick<ReadingContext, "walletNodes" | "log">,
   { wallet, slot, list }: { readonly wallet: Address; readonly slot: number; readonly list: string },
 ): Promise<boolean> => {
   try {
     const seeds = { slot: BigInt(slot), list: new Uint8Array(Buffer.from(list, "hex")) };
     const address = toChainAddress(await onceAddress(wallet, seeds));
-    const [now, before] = await Promise.all([
-      chain.rpc.getSlot({ commitment: "finalized" }).send(),
-      chain.rpc.getSignaturesForAddress(address, { limit: 1, commitment: "confirmed" }).send(),
-    ]);
-    return now > BigInt(slot) + slotsUntilOver && before.length === 0;
+    const looks = walletNodes.map(async ({ rpc }) => {
+      const [now, before] = await Promise.all([
+        rpc.getSlot({ commitment: "finalized" }).send(),
+        rpc.getSignaturesForAddress(address, { limit: 1, commitment: "confirmed" }).send(),
+      ]);
+      return now > BigInt(slot) + slotsUntilOver && before.length === 0;
+    });
+    return looks.length > 0 && (await Promise.all(looks)).every(Boolean);
   } catch (error) {
     log.warn({ error }, "an airdrop's earlier account could not be looked up");
     return false;

@@ -1,53 +1,43 @@
-import { getBase64Encoder } from "@solana/kit";
-import {
-  decodePoolState,
-  decodeTokenState,
-  migrationAddresses,
-  toChainAddress,
-  tokenStateAddress,
-} from "@tribe/chain/accounts";
+import { decodePoolState, decodeTokenState, migrationAddresses, tokenStateAddress } from "@tribe/chain/accounts";
 import { toSignature } from "@tribe/chain/transactions";
-import { type CreatorStatement, creatorStatementText, handleStatementSeconds, type Mint } from "@tribe/contract";
+import {
+  type Address,
+  type CreatorStatement,
+  creatorStatementText,
+  handleStatementSeconds,
+  type Mint,
+  type TokenId,
+} from "@tribe/contract";
 import { supplyOnCurve } from "@tribe/domain/curve";
-import { eq, or } from "drizzle-orm";
 import type { ReadingContext } from "../../../context.ts";
 import type { Reader } from "../../../db/client.ts";
+import type { Chain } from "../../../engines/chain/port.ts";
+import { readAccount } from "../../../engines/chain/read-account.ts";
 import { attestationSigner } from "../../../engines/keys/attestation.ts";
-import { tokens } from "../../indexer/schema.ts";
+import { tribesOf } from "../owned/token-sale.ts";
 
 /**
- * Signs who created the Tribe of a mint, as the chain of the process with the keys says: a wallet's own node could name anybody.
- * Null for a mint of no Tribe here, and while the chain does not answer.
+ * Signs who created the Tribe of a mint, as every node of the process with the keys says: a wallet's own node could name anybody.
+ * Null for a mint of no Tribe here, where the nodes differ, and while one does not answer.
  */
 export const creatorStatement = async (
-  { chain, keys, log, now }: Pick<ReadingContext, "chain" | "keys" | "log" | "now">,
+  { chain, walletNodes, keys, log, now }: Pick<ReadingContext, "chain" | "walletNodes" | "keys" | "log" | "now">,
   db: Reader,
   mint: Mint,
 ): Promise<CreatorStatement | null> => {
-  // The row only says where to look: what is found there must be of this mint.
-  const [hint] = await db
-    .select({ tokenId: tokens.tokenId })
-    .from(tokens)
-    .where(or(eq(tokens.mint, mint), eq(tokens.newMint, mint)));
-  if (!hint) return null;
-  const places = [
-    await tokenStateAddress(hint.tokenId, chain.programAddress),
-    (await migrationAddresses(hint.tokenId, chain.programAddress)).pool,
-  ];
+  const [tribe] = await tribesOf(db, [mint]);
+  if (!tribe) return null;
   try {
-    const { value } = await chain.rpc
-      .getMultipleAccounts(places.map(toChainAddress), { commitment: "confirmed", encoding: "base64" })
-      .send();
-    const [stateBytes, poolBytes] = value.map((found) =>
-      found ? new Uint8Array(getBase64Encoder().encode(found.data[0])) : null,
+    const [first, ...others] = await Promise.all(
+      walletNodes.map((node) => tribeAt(node, chain.programAddress, tribe.tokenId, mint)),
     );
-    const state = stateBytes ? decodeTokenState(stateBytes) : null;
-    const pool = poolBytes ? decodePoolState(poolBytes) : null;
-    // After a migration the pool names who gets the fees of a swap.
-    const creator = state?.mint === mint ? state.creator : pool?.mint === mint ? pool.creator : null;
-    if (creator === null || state === null) return null;
-    const supply = supplyOnCurve(state.curve, state.referralBonus);
-    const unsigned = { mint, creator, supply: `${supply}`, expiresAt: now() + handleStatementSeconds * 1_000 };
+    if (!first || others.some((other) => other?.creator !== first.creator)) return null;
+    const unsigned = {
+      mint,
+      creator: first.creator,
+      supply: `${first.supply}`,
+      expiresAt: now() + handleStatementSeconds * 1_000,
+    };
     const signer = await attestationSigner(keys);
     const signature = await signer.sign(Buffer.from(creatorStatementText(unsigned)));
     return { ...unsigned, signature: toSignature(Uint8Array.from(signature)) };
@@ -55,4 +45,23 @@ export const creatorStatement = async (
     log.warn({ mint, error }, "a token's creator could not be read");
     return null;
   }
+};
+
+/** The creator of a mint's Tribe, and what people hold of it, by one node; null where nothing there is of this mint. */
+const tribeAt = async (
+  node: Pick<Chain, "rpc">,
+  program: Address,
+  tokenId: TokenId,
+  mint: Mint,
+): Promise<{ readonly creator: Address; readonly supply: bigint } | null> => {
+  const [stateBytes, poolBytes] = await Promise.all([
+    readAccount(node, await tokenStateAddress(tokenId, program)),
+    readAccount(node, (await migrationAddresses(tokenId, program)).pool),
+  ]);
+  const state = stateBytes && decodeTokenState(stateBytes);
+  const pool = poolBytes && decodePoolState(poolBytes);
+  if (!state) return null;
+  // After a migration the pool names who gets the fees of a swap.
+  const creator = state.mint === mint ? state.creator : pool?.mint === mint ? pool.creator : null;
+  return creator === null ? null : { creator, supply: supplyOnCurve(state.curve, state.referralBonus) };
 };

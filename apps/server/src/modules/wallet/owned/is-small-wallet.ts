@@ -1,23 +1,10 @@
-import {
-  decodeFactory,
-  decodePoolState,
-  decodeTokenState,
-  factoryAddress,
-  poolAddress,
-  tokenStateAddress,
-} from "@tribe/chain/accounts";
-import { lamports, type Mint, smallWalletLamports, tokenUnits } from "@tribe/contract";
-import { fillSell } from "@tribe/domain/curve";
-import { feeRates, noFlags } from "@tribe/domain/money";
-import { convertedUnits, type NewTokenUnits, newTokenUnits, sellToPool } from "@tribe/domain/pool";
-import { inArray, or } from "drizzle-orm";
+import { type Mint, smallWalletLamports } from "@tribe/contract";
 import type { Reader } from "../../../db/client.ts";
 import type { Chain } from "../../../engines/chain/port.ts";
-import { readAccount } from "../../../engines/chain/read-account.ts";
-import { tokens } from "../../indexer/schema.ts";
 import type { WalletRecord } from "../record.ts";
 import { allAgree, isWalletEmpty, type LookContext, reachableWallets } from "./is-wallet-empty.ts";
 import type { Owned } from "./read-owned.ts";
+import { saleAt, sellRatesAt, tribesOf } from "./token-sale.ts";
 
 /**
  * Whether a wallet is worth so little that a mailed link need not wait: less than 0.05 SOL in all, with what selling this app's
@@ -58,19 +45,13 @@ const worthAt = async (
   if (sum >= smallWalletLamports || units.size > maxTokens) return null;
   const held = [...units.keys()];
   if (held.length === 0) return sum;
-  // The index only names the Tribe of a mint: its curve and its pool, which the worth is made of, are the node's.
-  const known = await db
-    .select({ mint: tokens.mint, newMint: tokens.newMint, tokenId: tokens.tokenId })
-    .from(tokens)
-    .where(or(inArray(tokens.mint, held), inArray(tokens.newMint, held)));
-  const factory = await readAccount(node, await factoryAddress(chain.programAddress));
-  const fees = factory && decodeFactory(factory)?.fees;
-  if (!fees) return null;
-  const rates = feeRates(fees, "sell", noFlags);
+  const known = await tribesOf(db, held);
+  const rates = await sellRatesAt(node, chain.programAddress);
+  if (!rates) return null;
   const proceeds = await Promise.all(
     [...units].map(async ([mint, amount]) => {
-      const token = known.find((row) => row.mint === mint || row.newMint === mint);
-      const sale = token && (await saleAt(node, await tokenStateAddress(token.tokenId, chain.programAddress), mint));
+      const tribe = known.find((row) => row.mint === mint || row.newMint === mint);
+      const sale = tribe && (await saleAt(node, chain.programAddress, tribe, mint));
       return sale ? sale(amount, rates) : null;
     }),
   );
@@ -80,35 +61,3 @@ const worthAt = async (
 /** A wallet with more kinds of tokens than this is not valued: it counts as more. */
 const maxTokens = 50;
 const wrappedSol = "So11111111111111111111111111111111111111112";
-
-type Sale = (units: bigint, rates: ReturnType<typeof feeRates>) => bigint | null;
-
-/** What a sale of this mint would bring now, by the node's state of its curve or pool; null when that is no such token's. */
-const saleAt = async (
-  node: Node,
-  stateAddress: Awaited<ReturnType<typeof tokenStateAddress>>,
-  mint: Mint,
-): Promise<Sale | null> => {
-  const data = await readAccount(node, stateAddress);
-  const state = data && decodeTokenState(data);
-  if (!state) return null;
-  const { migration, curve } = state;
-  if (!migration) {
-    if (state.mint !== mint) return null;
-    return (units, rates) => {
-      const fill = fillSell(curve, { tokens: tokenUnits(units), minLamports: lamports(0n) }, rates);
-      return fill.kind === "refused" ? null : fill.total;
-    };
-  }
-  const poolData = await readAccount(node, await poolAddress(stateAddress));
-  const pool = poolData && decodePoolState(poolData);
-  if (!pool) return null;
-  const reserves = { lamports: pool.reserves.lamports, tokens: newTokenUnits(pool.reserves.tokens) };
-  const sell = (units: NewTokenUnits): bigint => {
-    const sold = sellToPool(reserves, pool.fees, units, lamports(0n));
-    // Refused is only what brings less than a lamport.
-    return sold.kind === "refused" ? 0n : sold.output;
-  };
-  if (migration.newMint === mint) return (units) => sell(newTokenUnits(units));
-  return state.mint === mint ? (units) => sell(convertedUnits(tokenUnits(units), migration.rate)) : null;
-};
