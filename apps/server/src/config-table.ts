@@ -106,6 +106,11 @@ export const settings = {
       "before it lets a wallet's key go without a wait or finishes a move: it must answer servers, not only browsers",
     default: "(RPC_PUBLIC_URL)",
   },
+  SIGNER_SECOND_RPC_URL: {
+    meaning:
+      "JSON-RPC of another operator, which the wallet's frame compares prices with: a sale that the two price differently is typed",
+    default: null,
+  },
   COMPRESSION_RPC_URL: {
     meaning: "JSON-RPC with the methods of Photon and the Digital Asset Standard, which claims are read from",
     default: "(RPC_URL)",

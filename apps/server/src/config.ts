@@ -70,6 +70,7 @@ const environmentSchema = z.object({
   RPC_PUBLIC_URL: z.optional(url("http:", "https:")),
   RPC_PUBLIC_WS_URL: z.optional(url("ws:", "wss:")),
   SIGNER_RPC_URL: z.optional(url("http:", "https:")),
+  SIGNER_SECOND_RPC_URL: z.optional(url("http:", "https:")),
   LOOKUP_TABLE: z.optional(addressText),
   SOLANA_CLUSTER: z._default(z.enum(["mainnet-beta", "devnet", "custom"]), "custom"),
   EXPLORER_URL: z._default(url("http:", "https:"), settings.EXPLORER_URL.default),
@@ -224,6 +225,8 @@ export interface Config {
   readonly rpcPublicUrl: string;
   readonly rpcPublicWebSocketUrl: string;
   readonly signerRpcUrl: string;
+  /** A node of another operator for the wallet's frame; null without one. */
+  readonly signerSecondRpcUrl: string | null;
   readonly cluster: Environment["SOLANA_CLUSTER"];
   readonly explorerUrl: string;
   readonly swap: SwapSettings;

@@ -10,6 +10,7 @@ const encryptedProtocols = {
   RPC_PUBLIC_URL: "https:",
   RPC_PUBLIC_WS_URL: "wss:",
   SIGNER_RPC_URL: "https:",
+  SIGNER_SECOND_RPC_URL: "https:",
   COMPRESSION_RPC_URL: "https:",
   OPTIMISM_RPC_URL: "https:",
   S3_ENDPOINT: "https:",

@@ -50,13 +50,14 @@ const startFrame = async (root: HTMLElement): Promise<void> => {
   const config = await loadConfig();
   const port = await awaitApp(config, window);
   const readAccounts = nodeAt({ rpcUrl: config.rpcUrl });
+  const secondNode = config.secondRpcUrl ? nodeAt({ rpcUrl: config.secondRpcUrl }) : null;
   const signer = startSigner({
     authenticator: browserAuthenticator(location.hostname),
     unlocked: openUnlockedKeys(),
     config,
     port,
     store: openAccountStore(),
-    describeTransaction: describeTransactionBy(readAccounts),
+    describeTransaction: describeTransactionBy(readAccounts, secondNode),
     readAccounts,
     onTheme: (theme) => {
       document.documentElement.dataset.theme = theme;

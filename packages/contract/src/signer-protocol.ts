@@ -164,6 +164,8 @@ export const signerConfigSchema = z.object({
   adminAddress: addressSchema,
   /** Solana's JSON-RPC, which the frame calls before it shows a transaction. The page can never choose it. */
   rpcUrl: z.url({ protocol: /^https?$/ }),
+  /** A node of another operator, which prices are compared with; absent or null without one. */
+  secondRpcUrl: z.optional(z.nullable(z.url({ protocol: /^https?$/ }))),
   /** The cluster's lookup table for airdrops, whose content the frame checks on chain; absent when there is none. */
   lookupTable: z.optional(z.nullable(addressSchema)),
   /**

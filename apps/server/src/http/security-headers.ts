@@ -16,6 +16,11 @@ const policy = (directives: Readonly<Record<string, string>>): string =>
 const socketOrigin = (url: string): string => url.replace(/^http/, "ws");
 const originOf = (url: string): string => new URL(url).origin;
 
+/** The nodes that the wallet's frame asks. */
+const nodesOf = ({ signerRpcUrl, signerSecondRpcUrl }: Config): readonly string[] => [
+  ...new Set([signerRpcUrl, signerSecondRpcUrl].flatMap((url) => (url === null ? [] : [originOf(url)]))),
+];
+
 /** The swap provider that the page connects to, when it is not the chain. */
 const swapOrigin = ({ swap }: Config): string => (swap.provider === "jupiter" ? ` ${originOf(swap.apiUrl)}` : "");
 
@@ -68,7 +73,7 @@ export const signerHeaders = (config: Config): Headers => ({
     "style-src": "'self'",
     "font-src": "'self'",
     "img-src": "'self' data:",
-    "connect-src": `'self' ${[...new Set([config.appUrl, config.keysUrl])].join(" ")} ${originOf(config.signerRpcUrl)}`,
+    "connect-src": `'self' ${[...new Set([config.appUrl, config.keysUrl])].join(" ")} ${nodesOf(config).join(" ")}`,
     "frame-ancestors": config.appUrl,
     "base-uri": "'none'",
     "form-action": "'none'",

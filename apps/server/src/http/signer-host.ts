@@ -33,6 +33,7 @@ export const buildSignerHost = async (ctx: AppContext, folder: string): Promise<
       programAddress: ctx.chain.programAddress,
       adminAddress: ctx.coSigner.address,
       rpcUrl: ctx.config.signerRpcUrl,
+      secondRpcUrl: ctx.config.signerSecondRpcUrl,
       lookupTable: ctx.config.lookupTable,
       attestationKey: ctx.config.roles.has("keys") ? (await attestationSigner(ctx.keys)).address : null,
     }),

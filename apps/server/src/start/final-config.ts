@@ -68,6 +68,7 @@ export const finalConfig = (environment: Environment, parts: KnownParts): Config
     natsUrl: environment.NATS_URL ?? null,
     rpcPublicUrl: environment.RPC_PUBLIC_URL ?? chain.rpcUrl,
     rpcPublicWebSocketUrl: environment.RPC_PUBLIC_WS_URL ?? chain.webSocketUrl,
+    signerSecondRpcUrl: environment.SIGNER_SECOND_RPC_URL ?? null,
     signerRpcUrl: environment.SIGNER_RPC_URL ?? environment.RPC_PUBLIC_URL ?? chain.rpcUrl,
     cluster: environment.SOLANA_CLUSTER,
     explorerUrl: trimSlash(environment.EXPLORER_URL),

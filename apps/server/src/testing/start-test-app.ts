@@ -238,6 +238,7 @@ export const testConfig = (dataDir: string, origin: string): Config => ({
   natsUrl: null,
   rpcPublicUrl: "http://127.0.0.1:8899",
   signerRpcUrl: "http://127.0.0.1:8899",
+  signerSecondRpcUrl: null,
   rpcPublicWebSocketUrl: "ws://127.0.0.1:8900",
   cluster: "custom",
   explorerUrl: "https://explorer.solana.com",

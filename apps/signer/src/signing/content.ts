@@ -12,7 +12,8 @@ import type { ConfirmContent, ConfirmLine, Notice, Words } from "./screen.ts";
 export type Check =
   | { readonly kind: "unneeded" }
   | { readonly kind: "pending" }
-  | { readonly kind: "found"; readonly found: ChainCheck }
+  /** `isDisputed`: a second node says something else, or nothing. */
+  | { readonly kind: "found"; readonly found: ChainCheck; readonly isDisputed?: boolean }
   /** No answer in time, or an impossible one. */
   | { readonly kind: "failed" };
 
@@ -47,12 +48,13 @@ export const contentOf = (description: TradeDescription, check: Check): ConfirmC
 };
 
 /**
- * Whether nobody can tell what a sale or a swap should bring: the node is silent, or says that it would fail. A press alone would
+ * Whether nobody can tell what a sale or a swap should bring: the node is silent, says that it would fail, or another one differs. A press alone would
  * let anybody who makes a node silent have tokens sold for next to nothing.
  */
 const isUnquoted = ({ kind }: TradeDescription, check: Check): boolean => {
   if (kind !== "sell" && kind !== "swapSell" && kind !== "swapBuy" && kind !== "route") return false;
-  return check.kind === "failed" || (check.kind === "found" && check.found.outcome.kind === "impossible");
+  if (check.kind === "found") return check.isDisputed === true || check.found.outcome.kind === "impossible";
+  return check.kind === "failed";
 };
 
 /**
@@ -191,6 +193,7 @@ const isQuoted = (description: TradeDescription): boolean => {
 
 const noticesOf = (description: TradeDescription, check: Check): Notice[] => [
   ...(check.kind === "found" ? outcomeNotices(check.found, riseOf(description, check.found)) : []),
+  ...(check.kind === "found" && check.isDisputed ? [disputedNotice] : []),
   ...(check.kind === "failed" ? [uncheckedNotice(description)] : []),
   ...(isFirst(description, check) ? [firstNotice] : []),
 ];
@@ -210,6 +213,8 @@ const outcomeNotices = ({ token, outcome }: ChainCheck, rise: number | null): No
     : []),
   ...(token && tokenTextProblem(token) ? [{ tone: "warning", text: confirmNotices.misleadingToken } as const] : []),
 ];
+
+const disputedNotice: Notice = { tone: "warning", text: confirmNotices.disputed };
 
 const firstNotice: Notice = { tone: "note", text: confirmNotices.newToken };
 

@@ -9,6 +9,7 @@ import { type SignerConfig, tokenMetadataUri } from "@tribe/contract";
 import { signingRefusalTexts, walletErrorTexts } from "@tribe/domain/words";
 import type { ReadAccounts } from "../chain/node-client.ts";
 import { declarationOf } from "../outflow/declaration.ts";
+import { askNodes } from "./ask-nodes.ts";
 import { claimContents } from "./claims.ts";
 import { closingContents } from "./closing-content.ts";
 import { type Check, contentOf, newMintOf } from "./content.ts";
@@ -20,9 +21,10 @@ import { type TransferCheck, transferContent } from "./transfer-content.ts";
  * Decodes a transaction of this app with `packages/chain`, and refuses any other with the reason; then asks the chain which token
  * it is about and what would come of it now. The chain's answers only add warnings: amounts, limits and Max Spend are those of
  * the bytes.
+ * @param secondNode a node of another operator, where one is set: a price that only one of them gives is no price
  */
 export const describeTransactionBy =
-  (readAccounts: ReadAccounts): Describe =>
+  (readAccounts: ReadAccounts, secondNode: ReadAccounts | null = null): Describe =>
   async (bytes, owner, config) => {
     const context = { wallet: owner, admin: config.adminAddress, program: config.programAddress };
     const description = await describeMessage(bytes, context);
@@ -48,13 +50,13 @@ export const describeTransactionBy =
     const plan = await planCheck(description, config.programAddress);
     if (!plan)
       return { kind: "content", content: contentOf(description, { kind: "unneeded" }), checked: null, outflow };
-    const judged = readAccounts(plan.addresses).then(plan.evaluate);
+    const judged = askNodes(plan, readAccounts, secondNode);
     const creator = judged.then(
-      ({ token }) => (token && token.creator !== owner ? token.creator : null),
+      ({ found: { token } }) => (token && token.creator !== owner ? token.creator : null),
       () => null,
     );
     const checked = judged
-      .then((found): Check => ({ kind: "found", found }))
+      .then((answer): Check => ({ kind: "found", ...answer }))
       .then((check) => contentOf(description, check))
       // A node that is silent, or answers the impossible, takes nothing away from what the bytes say.
       .catch((): ConfirmContent => contentOf(description, { kind: "failed" }));

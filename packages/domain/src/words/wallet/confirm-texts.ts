@@ -3,6 +3,8 @@ export const confirmNotices = {
   /** A token's texts on chain contain misleading characters. */
   misleadingToken: "This token's name or symbol may be a trick. Check its address.",
   misleadingTokens: "A token's name or symbol may be a trick. Check its address.",
+  /** Two nodes, of different operators. */
+  disputed: "Two sources give your wallet different prices, or one of them gives none. Check the amounts.",
   /** The wallet's node names another creator than the installation does. */
   otherCreator: "Somebody gives your wallet a wrong answer about who made this token. Don't confirm it.",
   wouldFail: "Right now this wouldn't go through.",
