@@ -8,7 +8,7 @@ type Split = NonNullable<AirdropPreview["split"]>;
 
 const sol = (lamports: bigint): string => `${formatAmount(lamports, { decimals: 6, significant: 6 })} SOL`;
 
-/** The split among the groups, and the cost: by the specification's formula and as it will really be. */
+/** The split among the groups, and the cost in one sum with its parts; beside it the estimate by the specification's formula. */
 export const SplitLines = ({
   split,
   token: { decimals, symbol },
@@ -41,7 +41,9 @@ export const SplitLines = ({
         </Line>
       ) : null}
       <div className="my-1 border-t border-line" />
-      <Line label="Estimated fee">{sol(estimateAirdropFee(split.recipients))}</Line>
+      <Line label="You pay in SOL" note={`${sol(cost.onceRent)} of it comes back`}>
+        {sol(cost.fees + cost.poolRent + cost.onceRent)}
+      </Line>
       <Line label="Network fees" note="if all goes well">
         {sol(cost.fees)}
       </Line>
@@ -52,6 +54,9 @@ export const SplitLines = ({
       ) : null}
       <Line label="Deposit" note="comes back">
         {sol(cost.onceRent)}
+      </Line>
+      <Line label="Estimated fee" note="by the number of recipients alone">
+        {sol(estimateAirdropFee(split.recipients))}
       </Line>
     </dl>
   );
