@@ -394,7 +394,7 @@ test("operators see reports with their context, can remove a message or keep it,
   await report(spam);
   await report(fine);
   const told = await operator("reports");
-  expect(told).toMatch(/spam, message 2 of .*\n {2}note: look\n.*before it\n.*> .*buy {2}\[31mmy course\n.*after it\n/);
+  expect(told).toMatch(/spam, message 2 of .*\n {2}note: look\n.*before it\n.*> .*buy \[31mmy course\n.*after it\n/);
   expect(told).not.toContain("\u001b");
   const [first, second] = [...told.matchAll(/^([0-9]+): /gm)].map(([, id]) => id ?? "");
   expect(await operator("remove-message", first ?? "")).toMatch(/^Removed message 2 of /);
