@@ -22,6 +22,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openFileKeys } from "../engines/keys/embedded.ts";
 import { appendMessages } from "../modules/chat/index.ts";
 import { messages } from "../modules/chat/schema.ts";
+import { type BalanceNode, startBalanceNode } from "../modules/wallet/testing/balance-node.ts";
 import { codeFor, linkFor, startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
 const migrations = fileURLToPath(new URL("../../migrations", import.meta.url));
@@ -40,6 +41,7 @@ const p256 = generateKeyPairSync("ec", { namedCurve: "P-256" });
 const devicePublicKey = toBase64(p256.publicKey.export({ format: "der", type: "spki" }));
 
 let folder: string;
+let node: BalanceNode;
 let server: TestApp;
 
 /** Stores the rows of that version for a signed-in person with a wallet. */
@@ -97,10 +99,13 @@ const fillAsBefore = async (url: string, keys: Awaited<ReturnType<typeof openFil
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "tribe-upgrade-"));
   const keys = await openFileKeys(folder);
-  server = await startTestApp({ keys, prepareDatabase: (url) => fillAsBefore(url, keys) });
+  // The wallet is empty there, so that a mailed link gives it at once.
+  node = await startBalanceNode();
+  server = await startTestApp({ keys, chain: node.chain, prepareDatabase: (url) => fillAsBefore(url, keys) });
 });
 afterAll(async () => {
   await server.stop();
+  node.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
