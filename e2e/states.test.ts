@@ -12,6 +12,7 @@ import {
   lastMailAt,
   offlineBanner,
   readCode,
+  readyToConfirm,
   recoverByLink,
   said,
   say,
@@ -169,6 +170,8 @@ it("recovers the wallet in its own frame, and resumes a trade that a reload inte
   await wallet().getByRole("button", { name: "E-mail me a link" }).waitFor();
   await expectNoFaults("recovery");
   await recoverByLink(page, tribe, member.email);
+  // The wallet has asked the chain by then: a sale without a price would want a typed word.
+  await readyToConfirm(page);
   // Without the freeze the trade would be complete before the check.
   const thaw = await freezeChain(tribe);
   try {

@@ -18,7 +18,7 @@ const translate = (page: Page): Promise<void> =>
 /**
  * Types the amounts on a translated page and on an untouched one, and expects the same words and figures on both. They must
  * differ from amount to amount.
- * @param panelOf what is compared
+ * @param panelOf what is compared: the innermost, where panels are within panels
  */
 export const expectTruthWhenTranslated = async (
   [translated, untouched]: readonly [Page, Page],
@@ -27,11 +27,14 @@ export const expectTruthWhenTranslated = async (
 ): Promise<void> => {
   await translate(translated);
   for (const amount of amounts) {
-    const before = await panelOf(translated).textContent();
+    const before = await panelOf(translated).last().textContent();
     for (const page of [translated, untouched])
-      await panelOf(page).getByRole("textbox", { name: "Amount" }).fill(amount);
+      await panelOf(page).last().getByRole("textbox", { name: "Amount" }).fill(amount);
     const compared = async () => {
-      const [seen, right] = [await panelOf(translated).textContent(), await panelOf(untouched).textContent()];
+      const [seen, right] = [
+        await panelOf(translated).last().textContent(),
+        await panelOf(untouched).last().textContent(),
+      ];
       if (seen === before) return "the same as before";
       return seen === right ? "right" : `${seen}\n---\n${right}`;
     };

@@ -87,7 +87,12 @@ export const openGiver = async (tribe: Tribe, { tokenId, mint, units, to }: Give
   await send(wire);
   await act(await makeAccount(signer, mint, to));
   return {
-    give: async (amount) => act(await transfer(signer, mint, address(await associatedTokenAddress(to, mint)), amount)),
+    give: async (amount) =>
+      act(
+        // Theirs was closed if they sold or converted everything.
+        await makeAccount(signer, mint, to),
+        await transfer(signer, mint, address(await associatedTokenAddress(to, mint)), amount),
+      ),
     giveElsewhere: async (amount) => {
       const account = await generateKeyPairSigner();
       const space = 165n; // a token account without extensions

@@ -19,12 +19,13 @@ export interface NodesAnswer {
 const tolerance = 20n;
 
 /**
- * Asks one node, or two and, where they differ or one is silent, both once more.
+ * Asks one node, once more where it is silent; or two and, where they differ or one is silent, both once more.
  * @throws whatever stood in the way when the first one does not answer, or answers the impossible
  */
 export const askNodes = async (plan: Plan, first: ReadAccounts, second: ReadAccounts | null): Promise<NodesAnswer> => {
   const ask = (node: ReadAccounts) => node(plan.addresses).then(plan.evaluate);
-  if (!second) return { found: await ask(first), isDisputed: false };
+  // A node that is busy for a moment is asked once more before a person has to type.
+  if (!second) return { found: await ask(first).catch(() => ask(first)), isDisputed: false };
   const both = () => Promise.allSettled([ask(first), ask(second)]);
   let [one, other] = await both();
   if (!isSame(one, other)) [one, other] = await both();
