@@ -264,6 +264,8 @@ it("takes a new person from the home page to a seat, a message and a sale by key
   await expect.poll(() => page.getByRole("button", { name: /^Next/ }).isEnabled()).toBe(true);
   await pressByKey(page, /^Next/);
   const dialog = page.getByRole("dialog");
+  // The wallet has asked the chain by then: a sale without a price would want a typed word.
+  await readyToConfirm(page);
   const thaw = await freezeChain(tribe);
   try {
     await confirmByKey();
