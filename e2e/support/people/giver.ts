@@ -36,6 +36,8 @@ const system = address("11111111111111111111111111111111");
 
 /** A wallet without an account with us, which bought on the curve and transfers its tokens in parts, without our server. */
 export interface Giver {
+  /** How many of its transactions name the recipient's wallet, and so stand among that wallet's own. */
+  naming(): number;
   give(units: TokenUnits): Promise<void>;
   /** Transfers into a token account of theirs that is not the associated one: anybody can create such an account for them. */
   giveElsewhere(units: TokenUnits): Promise<void>;
@@ -85,14 +87,18 @@ export const openGiver = async (tribe: Tribe, { tokenId, mint, units, to }: Give
   // The same base64 text, with kit's branded type.
   const wire = toBase64(assembleTransaction(message, signatures)) as string as Base64EncodedWireTransaction;
   await send(wire);
+  let naming = 1;
   await act(await makeAccount(signer, mint, to));
   return {
-    give: async (amount) =>
-      act(
+    naming: () => naming,
+    give: async (amount) => {
+      naming += 1;
+      await act(
         // Theirs was closed if they sold or converted everything.
         await makeAccount(signer, mint, to),
         await transfer(signer, mint, address(await associatedTokenAddress(to, mint)), amount),
-      ),
+      );
+    },
     giveElsewhere: async (amount) => {
       const account = await generateKeyPairSigner();
       const space = 165n; // a token account without extensions
