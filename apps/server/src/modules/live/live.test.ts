@@ -280,8 +280,11 @@ test("invalid actions, answers and packets have no effect on others", async () =
 test("a page that floods the media is removed, with a line in the log about its person", async () => {
   const [one, two] = [await enter(chief), await enter(member)];
   const before = app.logs.length;
-  const report = pictureLossIndication(2_000);
+  // Large, so that a busy machine floods, too.
+  const report = Buffer.concat(Array.from({ length: 90 }, () => pictureLossIndication(2_000)));
   const hasLeft = () => two.page.events.some((event) => event.kind === "left");
+  // Before its connection stands, nothing is sent.
+  await expect.poll(() => two.page.sendRaw("v0", report)).toBe(true);
   for (let sent = 0; sent < 60_000 && !hasLeft(); sent += 1) {
     two.page.sendRaw("v0", report);
     if (sent % 50 === 0) await setImmediate();

@@ -184,8 +184,8 @@ test("whoever sends far more than a page does is removed, on the stage or in the
   const hostile = await room.join("hostile", 1);
   room.media.allow("hostile", allOn);
   const deaf = await room.join("deaf", null);
-  // Valid packets, encrypted with the connection's own keys: large ones of a camera, and small reports of a viewer.
-  const report = pictureLossIndication(2_000);
+  // Valid packets, encrypted with the connection's own keys: large ones of a camera, and large reports of a viewer, so that a busy machine floods, too.
+  const report = Buffer.concat(Array.from({ length: 90 }, () => pictureLossIndication(2_000)));
   for (let sequence = 0; sequence < 60_000 && room.lost.size < 2; sequence += 1) {
     hostile.put(
       "camera",
