@@ -130,7 +130,7 @@ const askToSend = async (amount: string): Promise<string> => {
 };
 const confirmSend = async (recipient: string) => {
   await wallet().getByText(recipient, { exact: true }).waitFor();
-  await wallet().getByText("This is more than 5 SOL in a day to new addresses. Check all of it.").waitFor();
+  await wallet().getByText("Presses let out 5 SOL's worth in 24 hours", { exact: false }).waitFor();
   expect(await wallet().getByRole("textbox", { name: /^Type/ }).count()).toBe(0);
   await readyToConfirm(own);
   await wallet().getByText("Your passkey is asked for next").waitFor();
