@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { defaultExclude, defineConfig } from "vitest/config";
 import { waitTimeout } from "./scripts/testing/wait-timeout.ts";
 
 const setUp = (name: string) => fileURLToPath(new URL(`scripts/testing/${name}.ts`, import.meta.url));
@@ -7,11 +7,28 @@ const setUp = (name: string) => fileURLToPath(new URL(`scripts/testing/${name}.t
 const patient = { expect: { poll: { timeout: waitTimeout } } } as const;
 /** A browser beside another one waits longer still, and is asked less often: each look costs it something. */
 const morePatient = { expect: { poll: { timeout: 60_000, interval: 100 } } } as const;
+/** Those of the wallet's tests that open its frame in Chromium; the others need a server alone. */
+const walletInBrowser = "apps/signer/tests/{confinement,frame,route}.test.ts";
+/** Suites that run the whole product in a browser. */
+const wholeProduct = {
+  // Whoever runs one file by hand tests what the sources say.
+  globalSetup: setUp("ensure-built"),
+  setupFiles: [setUp("wait-for")],
+  testTimeout: 600_000,
+  hookTimeout: 300_000,
+  // Each file runs a product of its own and mostly waits for it: two at once keep two cores busy. Three were no quicker.
+  pool: "forks" as const,
+  maxWorkers: 2,
+  // What the files share keeps nothing between them: the driver, the chain's libraries and the contract are loaded once.
+  isolate: false,
+  ...morePatient,
+};
 const setupFiles = [setUp("fixed-seed"), setUp("wait-for")];
 
 /**
  * `unit` is pure and quick, `engines` runs on real PostgreSQL, the real virtual machine and real sockets,
- * `e2e` runs the whole product. `npm run check` runs the first, `npm test` all three.
+ * `e2e` runs the whole product. `npm run check` runs the first, `npm test` all three. `long` is what takes long or kills for
+ * hours, and only `npm run test:long` runs it.
  */
 export default defineConfig({
   test: {
@@ -39,8 +56,10 @@ export default defineConfig({
           include: [
             "packages/{localnet,devkit}/{src,tests}/**/*.test.ts",
             "apps/server/{src,tests}/**/*.test.ts",
+            "apps/signer/tests/*.test.ts",
             "programs/**/*.test.ts",
           ],
+          exclude: [...defaultExclude, walletInBrowser],
           setupFiles: [...setupFiles, setUp("put-back")],
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -56,20 +75,11 @@ export default defineConfig({
       {
         test: {
           name: "e2e",
-          include: ["e2e/**/*.test.ts", "apps/signer/tests/**/*.test.ts"],
-          // Whoever runs one file by hand tests what the sources say.
-          globalSetup: setUp("ensure-built"),
-          setupFiles: [setUp("wait-for")],
-          testTimeout: 600_000,
-          hookTimeout: 300_000,
-          // Each file runs a product of its own and mostly waits for it: two at once keep two cores busy. Three were no quicker.
-          pool: "forks",
-          maxWorkers: 2,
-          // What the files share keeps nothing between them: the driver, the chain's libraries and the contract are loaded once.
-          isolate: false,
-          ...morePatient,
+          include: ["e2e/{gate,support}/**/*.test.ts", walletInBrowser],
+          ...wholeProduct,
         },
       },
+      { test: { name: "long", include: ["e2e/long/**/*.test.ts"], ...wholeProduct } },
     ],
   },
 });

@@ -16,7 +16,7 @@ import { tradeEndCases, walletCases } from "./wallet.ts";
 /**
  * All pictures of the book, in parts. Each part has its own installation and people, so that its pictures do not depend on
  * earlier ones, and can be taken alone. The outcomes suite also takes pictures of a transaction's dialogs after each fault
- * (`TRIBE_LONG=1`, e2e/outcomes.test.ts).
+ * (e2e/long/outcomes.test.ts).
  */
 export const pictureParts: Readonly<Record<string, readonly PictureCase[]>> = {
   newcomers: [

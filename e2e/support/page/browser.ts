@@ -1,7 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { isLongRun } from "../long-run.ts";
 import { type AxeRules, rulesOfColours, violationsOf } from "./axe.ts";
 import { noteShifts } from "./layout-shifts.ts";
 import { waitQuickly } from "./quick-waits.ts";
@@ -209,8 +208,8 @@ const inAllLooks = async (
 };
 
 /**
- * The faults that axe finds on the current page on a desktop and on a phone, dark and light. For the second theme `npm test`
- * checks only the rules that depend on colours; the long run checks all. The page keeps the last look.
+ * The faults that axe finds on the current page on a desktop and on a phone, dark and light. For the second theme it
+ * checks only the rules that depend on colours. The page keeps the last look.
  * @param stands waits, in each look, for the content that axe must check
  */
 export const accessFaultsInAllLooks = async (
@@ -226,7 +225,7 @@ export const accessFaultsInAllLooks = async (
     page,
     async (look, isRecoloured) => {
       await stands?.(look);
-      const rules = isRecoloured && !isLongRun ? rulesOfColours : {};
+      const rules = isRecoloured ? rulesOfColours : {};
       faults.push(...(await accessFaults(page, `${name}-${look}`, rules)));
     },
     devices,

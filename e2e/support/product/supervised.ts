@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { expect } from "vitest";
 import { insideEnv } from "./inside.ts";
 import { childrenOf, killTree, processesOf } from "./processes.ts";
 import { serverProgram } from "./tribe.ts";
@@ -67,3 +68,23 @@ export const startSupervised = async (env: Readonly<Record<string, string>> = {}
     },
   };
 };
+
+/** For polls: other processes may slow down each start. */
+export const patient = { timeout: 150_000, interval: 50 } as const;
+const ready = "Tribe is ready at ";
+/** The beginning of the line that tells of a crash. */
+export const crashed = "The server crashed (";
+
+/** Waits until it has been ready so many times. */
+export const readyTimes = (tribe: Supervised, count: number) =>
+  expect.poll(() => tribe.count(ready), patient).toBe(count);
+/** Its address, as its output says. */
+export const addressOf = (tribe: Supervised): string => /Tribe is ready at (\S+)/.exec(tribe.output())?.[1] ?? "";
+/** The server's process. */
+export const serverOf = async (tribe: Supervised): Promise<number> => {
+  const pid = await tribe.server();
+  if (pid === null) throw new Error("no server runs");
+  return pid;
+};
+/** Waits until none of its processes is left. */
+export const nothingIsLeft = (tribe: Supervised) => expect.poll(tribe.processes, patient).toEqual([]);

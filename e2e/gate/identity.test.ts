@@ -1,0 +1,133 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { lastMailAt, readCode, signInByMail } from "../support/page/at-the-page.ts";
+import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
+import { startTribe, type Tribe } from "../support/product/tribe.ts";
+
+// Sign-in with Google and the connection of Farcaster on a phone; each test has its own browser.
+
+let tribe: Tribe;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await tribe?.stop();
+});
+beforeEach(async () => {
+  visitor = await newVisitor(browser, phone);
+  page = visitor.page;
+  onTestFailed(async () => {
+    await picture(page, "failed-identity");
+    process.stdout.write(`${visitor.complaints.join("\n")}\n${tribe.output().slice(-3_000)}\n`);
+  });
+});
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const dialog = (name: string) => page.getByRole("dialog", { name });
+const leaveForGoogle = async () => {
+  await page.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
+  await button("Continue with Google").click();
+  await page.getByRole("heading", { name: "Choose an account" }).waitFor();
+};
+const wallet = async (): Promise<string> =>
+  (await page
+    .getByRole("button", { name: /^Copy address/ })
+    .first()
+    .getAttribute("title")) ?? "none";
+
+it("takes a new person from Google to their own wallet, and to the same one the next time", async () => {
+  await visit(page, `${tribe.appUrl}/?tab=migrated`);
+  await page.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
+  await button("Continue with Google").waitFor();
+  expect(await accessFaults(page, "google-sign-in")).toEqual([]);
+  await button("Continue with Google").click();
+  await page.getByRole("button", { name: "Mara Ember" }).click();
+  await dialog("Your wallet is ready").waitFor();
+  // The OAuth code is not in the URL, nor in the history.
+  await expect.poll(() => page.url()).toBe(`${tribe.appUrl}/?tab=migrated`);
+  const made = await wallet();
+  await dialog("Your wallet is ready").getByRole("button", { name: "Later" }).click();
+  await dialog("Connect social").getByRole("button", { name: "Later" }).click();
+  await button("Enter the app").click();
+  await page.getByRole("link", { name: "You", exact: true }).click();
+  await page.getByText("mara.ember@gmail.com").waitFor();
+  await button("Sign out").click();
+  await page.getByText("You're signed out").waitFor();
+  await leaveForGoogle();
+  await page.getByRole("button", { name: "Mara Ember" }).click();
+  await page.getByText("mara.ember@gmail.com").waitFor();
+  expect(await wallet()).toBe(made);
+});
+
+it("asks for a mailed code when the address has an account, and signs in to that account from then on", async () => {
+  const email = "ada@okafor.example";
+  await visit(page, tribe.appUrl);
+  await page.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
+  await signInByMail(page, tribe.mailUrl(), email);
+  await dialog("Your wallet is ready").waitFor();
+  const made = await wallet();
+  await visitor.close();
+
+  visitor = await newVisitor(browser, phone);
+  page = visitor.page;
+  await visit(page, `${tribe.appUrl}/you`);
+  const before = await lastMailAt(tribe.mailUrl(), email);
+  await leaveForGoogle();
+  await page.getByRole("button", { name: "Ada Okafor" }).click();
+  await dialog("Check your e-mail").getByText("link your Google account").waitFor();
+  expect(await accessFaults(page, "google-code")).toEqual([]);
+  await page.getByRole("textbox", { name: "Code" }).fill(await readCode(tribe.mailUrl(), email, before));
+  await page.getByText("Your Google account is linked").waitFor();
+  await button("Review devices").click();
+  await button("Sign out everywhere else").waitFor();
+  await visit(page, `${tribe.appUrl}/you`);
+  await page.getByText(email).waitFor();
+  expect(await wallet()).toBe(made);
+});
+
+it("says why Google's sign-in failed, and still offers sign-in by e-mail", async () => {
+  await visit(page, tribe.appUrl);
+  await leaveForGoogle();
+  await button("Cancel").click();
+  await dialog("Sign in").getByRole("alert").getByText("You weren't signed in with Google").waitFor();
+  expect(await accessFaults(page, "google-refused")).toEqual([]);
+  await button("Continue with Google").click();
+  await page.getByRole("button", { name: "Kenji Mori" }).click();
+  await dialog("Sign in").getByText("Google hasn't confirmed your e-mail address").waitFor();
+  await page.getByRole("textbox", { name: "E-mail" }).waitFor();
+});
+
+it("connects Farcaster with an approval on another device, accepts it as the social account, and unlinks it", async () => {
+  await visit(page, tribe.appUrl);
+  await leaveForGoogle();
+  await page.getByRole("textbox", { name: "E-mail" }).fill("caster@gmail.com");
+  await button("Next").click();
+  await dialog("Your wallet is ready").getByRole("button", { name: "Later" }).click();
+  await dialog("Connect social").getByText("Connect your social to get the full experience").waitFor();
+  await button("Connect Farcaster").click();
+  await dialog("Connect Farcaster").getByRole("img", { name: "QR code that opens Farcaster" }).waitFor();
+  expect(await accessFaults(page, "farcaster-waiting")).toEqual([]);
+  const [approval] = await Promise.all([
+    page.waitForEvent("popup"),
+    page.getByRole("link", { name: "Open Farcaster" }).click(),
+  ]);
+  await approval.getByRole("button", { name: "Ada Okafor" }).click();
+  await approval.getByRole("heading", { name: "Approved" }).waitFor();
+  await approval.close();
+  await page.getByText("Farcaster account connected").waitFor();
+  // The requirement is met, so the next step is shown.
+  await button("Enter the app").click();
+  await page.getByRole("link", { name: "You", exact: true }).click();
+  await button("Manage socials @ada on Farcaster").click();
+  await dialog("Manage socials").getByRole("button", { name: "Connect X" }).waitFor();
+  expect(await accessFaults(page, "farcaster-manage")).toEqual([]);
+  await button("Unlink Farcaster").click();
+  await dialog("Unlink Farcaster?").getByRole("button", { name: "Unlink" }).click();
+  await page.getByText("Farcaster account unlinked").waitFor();
+  await dialog("Manage socials").getByRole("button", { name: "Connect Farcaster" }).waitFor();
+});

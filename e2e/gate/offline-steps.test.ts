@@ -1,0 +1,167 @@
+import type { Mint } from "@tribe/contract";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { apiCall, strike } from "../support/faults.ts";
+import {
+  confirmInWallet,
+  connectXOnPage,
+  fundByCard,
+  lastMailAt,
+  offlineBanner,
+  readCode,
+  readyToConfirm,
+} from "../support/page/at-the-page.ts";
+import {
+  accessFaults,
+  asPeopleHaveIt,
+  newVisitor,
+  openBrowser,
+  phone,
+  picture,
+  type Visitor,
+  visit,
+} from "../support/page/browser.ts";
+import { forgetShifts, maxShift, worstShift } from "../support/page/layout-shifts.ts";
+import { createTrader, tokens } from "../support/people/people.ts";
+import { startTribe, type Tribe } from "../support/product/tribe.ts";
+
+// A new person's first purchase and creation on a phone that goes offline at each step: the page says so, keeps all input, and
+// continues once it is online again. For offline transactions see outcomes.test.ts, for offline messages states.test.ts.
+
+let tribe: Tribe;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+let mint: Mint;
+
+beforeAll(async () => {
+  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+  const chief = await createTrader(tribe.appUrl, "chief");
+  mint = await chief.createTribe(tokens(1));
+  visitor = await newVisitor(browser, phone, asPeopleHaveIt);
+  page = visitor.page;
+});
+afterAll(async () => {
+  await browser?.close();
+  await tribe?.stop();
+});
+beforeEach(({ task }) => {
+  onTestFailed(async () => {
+    await picture(page, `failed-offline-${task.name}`.replace(/[^a-z0-9]+/gi, "-"));
+    process.stdout.write(`${page.url()}\n${visitor.complaints.join("\n")}\n${tribe.output().slice(-2_000)}\n`);
+  });
+});
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const amount = () => page.getByRole("textbox", { name: "Amount" });
+const code = () => page.getByRole("textbox", { name: "Code" });
+const look = async (name: string) => expect(await accessFaults(page, `offline-${name}`)).toEqual([]);
+/** Waits until the service worker has cached the whole app, which is needed offline. */
+const hasWholeApp = () => page.evaluate(async () => void (await navigator.serviceWorker.ready));
+/** Runs `work` offline, checks that the page says so, and goes online again. */
+const withoutLine = async (name: string, work: () => Promise<unknown>): Promise<void> => {
+  await page.context().setOffline(true);
+  await work();
+  await offlineBanner(page).waitFor();
+  await look(name);
+  await page.context().setOffline(false);
+};
+
+it("keeps the address and the code of a sign-in, and continues by itself once online", async () => {
+  await visit(page, `${tribe.appUrl}/token/${mint}`);
+  await button("Buy").click();
+  const email = "offline@example.com";
+  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+  const before = await lastMailAt(tribe.mailUrl(), email);
+  await withoutLine("send-code", async () => {
+    await button("Send code").click();
+    await page.locator("button[aria-busy=true]", { hasText: "Send code" }).waitFor();
+    expect(await page.getByRole("textbox", { name: "E-mail" }).inputValue()).toBe(email);
+  });
+  await code().waitFor();
+  const digits = await readCode(tribe.mailUrl(), email, before);
+  await withoutLine("code", async () => {
+    await code().fill(digits);
+    await page.locator("button[aria-busy=true]", { hasText: "Sign in" }).waitFor();
+    // One field for each digit.
+    const boxes = page.getByRole("dialog").locator("input");
+    expect(
+      await boxes.evaluateAll((all) => all.map((box) => (box instanceof HTMLInputElement ? box.value : "")).join("")),
+    ).toContain(digits);
+  });
+  await amount().waitFor();
+});
+
+it("says that nothing was paid when a purchase can't be prepared, and continues with its amount once online", async () => {
+  await amount().fill("11");
+  await button("Deposit").click();
+  await fundByCard(page, "3");
+  await expect.poll(() => amount().inputValue()).toBe("11");
+  await button("Next").click();
+  await connectXOnPage(page, "Jonas Fell");
+  await expect.poll(() => amount().inputValue()).toBe("11");
+  await hasWholeApp();
+  await withoutLine("prepare", async () => {
+    await button("Next").click();
+    await page.getByText("Nothing was signed and nothing was paid.").waitFor();
+  });
+  await button("OK").click();
+  await expect.poll(() => amount().inputValue()).toBe("11");
+  await button("Next").click();
+  await readyToConfirm(page);
+  await forgetShifts(page);
+  await confirmInWallet(page);
+  await page.waitForURL(`**/chat/${mint}`);
+  // A person's first purchase has the tallest wallet dialog, with its progress below the buttons.
+  const { sum, moved } = await worstShift(page);
+  expect(sum, moved.join("; ")).toBeLessThanOrEqual(maxShift);
+});
+
+it("keeps a creation through each step offline, and completes it once online", async () => {
+  await visit(page, tribe.appUrl);
+  await page.getByRole("button", { name: "Create your Tribe" }).click();
+  await expect.poll(() => button("Create").isEnabled()).toBe(true);
+  await hasWholeApp();
+  await amount().fill("7");
+  // The form keeps its input, and a press says that nothing was paid.
+  await withoutLine("create-form", async () => {
+    await button("Create").click();
+    await page.getByText("Nothing was signed and nothing was paid.").waitFor();
+  });
+  await button("OK").click();
+  await expect.poll(() => amount().inputValue()).toBe("7");
+  await expect.poll(() => button("Create").isEnabled()).toBe(true);
+  await button("Create").click();
+  // The wallet's dialog stays open and waits for the connection.
+  const confirm = await readyToConfirm(page);
+  await withoutLine("create-confirm", async () => {
+    await offlineBanner(page).waitFor();
+    await confirm.waitFor();
+  });
+  // The signed transaction is kept, and sent once online.
+  await strike(page, apiCall("PUT", "/v1/factory/createToken"), {
+    fault: "lost",
+    before: () => page.context().setOffline(true),
+  });
+  await confirmInWallet(page);
+  await offlineBanner(page).waitFor();
+  await look("create-sending");
+  // Goes offline after the answer to the signature, while the chain confirms; the pending creation is also resumed offline.
+  await page.route("**/v1/factory/createToken", async (route) => {
+    if (route.request().method() !== "PUT") return route.fallback();
+    const response = await route.fetch();
+    await page.context().setOffline(true);
+    return route.fulfill({ response });
+  });
+  await page.context().setOffline(false);
+  await offlineBanner(page).waitFor({ state: "detached" });
+  await offlineBanner(page).waitFor();
+  await look("create-waiting");
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.reload();
+  await offlineBanner(page).waitFor();
+  await page.getByRole("dialog").waitFor();
+  await look("create-reloaded");
+  await page.context().setOffline(false);
+  await page.getByText("Completed").waitFor();
+});

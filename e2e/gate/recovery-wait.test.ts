@@ -1,0 +1,143 @@
+import type { Person } from "@tribe/devkit";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { forgetMailPace } from "../../apps/server/src/testing/forget-mail-pace.ts";
+import { passWalletTime } from "../../apps/server/src/testing/pass-wallet-time.ts";
+import {
+  askForCode,
+  dayMs,
+  lastMailAt,
+  openRecoveryLink,
+  readCode,
+  readFromMail,
+} from "../support/page/at-the-page.ts";
+import {
+  accessFaults,
+  accessFaultsInAllLooks,
+  fourLooks,
+  newVisitor,
+  openBrowser,
+  phone,
+  picture,
+  type Visitor,
+  visit,
+} from "../support/page/browser.ts";
+import { pressInFrame } from "../support/page/press-in-frame.ts";
+import { beginToSend } from "../support/page/wallet-page.ts";
+import { createTrader, sol } from "../support/people/people.ts";
+import { startTribe, type Tribe } from "../support/product/tribe.ts";
+
+// A mailed recovery link for a wallet that is worth something: it waits for a day, is announced, and can be stopped.
+
+let tribe: Tribe;
+let browser: Browser;
+/** The person's wallet is on a first device (in Node); the page is their second device. */
+let owner: Person;
+let friend: Person;
+let visitor: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+  [owner, friend] = await Promise.all([createTrader(tribe.appUrl, "owner"), createTrader(tribe.appUrl, "friend")]);
+  await owner.fundByAirdrop(sol(2));
+  await forgetMailPace(tribe.dataDir);
+  visitor = await newVisitor(browser, phone);
+  page = visitor.page;
+});
+afterAll(async () => {
+  await browser?.close();
+  await tribe?.stop();
+});
+beforeEach(() => {
+  onTestFailed(async () => {
+    await picture(page, "failed-recovery-wait");
+    process.stdout.write(`${visitor.complaints.join("\n")}\n${tribe.output().slice(-4_000)}\n`);
+  });
+});
+
+const frame = () => page.frameLocator('iframe[title="Confirm in your wallet"]');
+const dialog = () => page.getByRole("dialog");
+const waits = () => frame().getByRole("heading", { name: "This browser waits for your wallet" });
+
+/** Checks the page with axe on a phone and on a desktop, light and dark. */
+const look = async (of: Page, name: string, shown: () => Locator) => {
+  // With another width a dialog renders the wallet's frame again.
+  const faults = await accessFaultsInAllLooks(of, `recovery-${name}`, { stands: () => shown().waitFor() });
+  await of.setViewportSize(phone.viewport);
+  await shown().waitFor();
+  expect(faults).toEqual([]);
+};
+
+/** Starts to send in a browser without the wallet. */
+const begin = () => beginToSend(page, tribe, { to: friend.address, sol: "0.1" });
+
+/** Opens a link that has to wait, up to the frame's page for it. */
+const beginToWait = async () => {
+  await forgetMailPace(tribe.dataDir);
+  const tab = await openRecoveryLink(page, tribe, owner.email);
+  await tab.getByRole("button", { name: "Bring it here" }).click();
+  await tab.getByRole("heading", { name: "Your wallet comes here in a day" }).waitFor();
+  await waits().waitFor();
+  return tab;
+};
+
+it("says beforehand, on the link's page and in the wallet's dialog that it takes a day, until when, and what is quicker", async () => {
+  await visit(page, `${tribe.appUrl}/wallet`);
+  await page.getByRole("button", { name: "Sign in to get a wallet" }).click();
+  const signInMail = await lastMailAt(tribe.mailUrl(), owner.email);
+  await askForCode(page, owner.email);
+  await page.getByRole("textbox", { name: "Code" }).fill(await readCode(tribe.mailUrl(), owner.email, signInMail));
+  await page.getByRole("button", { name: "Send", exact: true }).waitFor();
+  await begin();
+  await look(page, "offer", () => frame().getByText("By mail it takes a day"));
+  const tab = await beginToWait();
+  await look(tab, "link-page", () => tab.getByRole("heading", { name: "Your wallet comes here in a day" }));
+  await tab.close();
+  await frame().getByText("This browser gets your wallet on").waitFor();
+  await frame().getByText("24 hours left.").waitFor();
+  await frame().getByRole("button", { name: "Approve on another device" }).waitFor();
+  await look(page, "waiting", waits);
+});
+
+it("continues the wait after a reload, with the remaining part of the day", async () => {
+  // Back closes the dialog, and the wait continues.
+  await page.goBack();
+  await dialog().first().waitFor({ state: "detached" });
+  await begin();
+  await waits().waitFor();
+  await passWalletTime(tribe.dataDir, owner.email, dayMs / 2);
+  await page.reload();
+  await begin();
+  await waits().waitFor();
+  await frame().getByText("12 hours left.").waitFor();
+  expect(await frame().getByRole("button", { name: "E-mail me a link" }).count()).toBe(0);
+  await pressInFrame(frame().getByRole("button", { name: "Close" }));
+  await frame().locator("body").waitFor({ state: "detached" });
+});
+
+it("is announced in the app and by a mail whose link stops it in any browser, and the waiting browser says so", async () => {
+  await visit(page, `${tribe.appUrl}/you/security`);
+  const told = page.getByText("your wallet by a mailed link in", { exact: false });
+  await told.scrollIntoViewIfNeeded();
+  await look(page, "security", () => told);
+  await begin();
+  await waits().waitFor();
+  const stop = await readFromMail(tribe.mailUrl(), {
+    email: owner.email,
+    after: -1,
+    what: /(https?:\S+#stoprecovery=\S+)/,
+  });
+  const stranger = await newVisitor(browser, fourLooks["phone-dark"]);
+  await stranger.page.goto(stop);
+  await stranger.page.getByRole("heading", { name: "Keep your wallet from that browser?" }).waitFor();
+  expect(await accessFaults(stranger.page, "recovery-stop-phone-dark")).toEqual([]);
+  await stranger.page.getByRole("button", { name: "Stop it" }).click();
+  await stranger.page.getByRole("heading", { name: "Stopped: that browser gets nothing" }).waitFor();
+  expect(await accessFaults(stranger.page, "recovery-stopped-phone-dark")).toEqual([]);
+  await stranger.close();
+  await frame().getByText("That wait was stopped, or is over.", { exact: false }).waitFor();
+  await frame().getByRole("button", { name: "E-mail me a link" }).waitFor();
+  // With another width the frame would start again, without this message.
+  expect(await accessFaults(page, "recovery-was-stopped-phone")).toEqual([]);
+});

@@ -1,0 +1,345 @@
+import { type Mint, routes } from "@tribe/contract";
+import { createPerson, type Person } from "@tribe/devkit";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { forgetMailPace } from "../../apps/server/src/testing/forget-mail-pace.ts";
+import { rpcCall } from "../support/faults.ts";
+import {
+  askForCode,
+  confirmInWallet,
+  lastMailAt,
+  offlineBanner,
+  readCode,
+  recoverByLink,
+} from "../support/page/at-the-page.ts";
+import {
+  accessFaults,
+  desktop,
+  newVisitor,
+  openBrowser,
+  phone,
+  picture,
+  picturesInAllLooks,
+  type Visitor,
+  visit,
+} from "../support/page/browser.ts";
+import { cutTexts } from "../support/page/screen-faults.ts";
+import { expectTruthWhenTranslated } from "../support/page/translation.ts";
+import { openEmptyAccount } from "../support/people/giver.ts";
+import { createTrader, sol, tokens } from "../support/people/people.ts";
+import { type Operator, openOperator } from "../support/product/operator.ts";
+import { startTribe, type Tribe } from "../support/product/tribe.ts";
+
+// One installation for all tests, in order: a holder from before the migration converts, and swaps in both directions.
+
+let tribe: Tribe;
+let browser: Browser;
+let operator: Operator;
+/** The member's wallet is on a first device (in Node); the page is their second device. */
+let member: Person;
+let whale: Person;
+let mint: Mint;
+let visitor: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+  operator = openOperator(tribe);
+  member = await createPerson({ appUrl: tribe.appUrl, email: "swapper@example.com" });
+  const [chief] = await Promise.all([
+    createTrader(tribe.appUrl, "pool_chief"),
+    member.connectX({ name: "Swapper", username: "swapper" }),
+    member.fundByAirdrop(sol(5)),
+  ]);
+  mint = await chief.createTribe(tokens(1));
+  await member.trade(mint, { side: "buy", tokens: tokens(12) });
+  whale = await createTrader(tribe.appUrl, "whale");
+  await whale.fundByAirdrop(sol(100));
+  // The first device's code was mailed a moment ago.
+  await forgetMailPace(tribe.dataDir);
+  visitor = await newVisitor(browser, phone);
+  page = visitor.page;
+});
+afterAll(async () => {
+  operator?.close();
+  await browser?.close();
+  await tribe?.stop();
+});
+beforeEach(() => {
+  onTestFailed(async () => {
+    await picture(page, "failed-swap");
+    process.stdout.write(`${visitor.complaints.join("\n")}\n${tribe.output().slice(-4_000)}\n`);
+  });
+});
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const amount = () => page.getByRole("textbox", { name: "Amount" });
+const dialog = () => page.getByRole("dialog");
+const wallet = () => page.frameLocator('iframe[title="Confirm in your wallet"]');
+const profile = () => member.api(routes.market.profile, { query: { mint } });
+/** A figure of a dialog's table, as text. */
+const figure = (name: string) =>
+  dialog()
+    .locator("dl > div", { has: page.getByText(name, { exact: true }) })
+    .locator("dd")
+    .textContent();
+
+/** Goes offline for a moment: on reconnection a page reloads its data at once. */
+const reconnect = async () => {
+  await page.context().setOffline(true);
+  await offlineBanner(page).waitFor();
+  await page.context().setOffline(false);
+  await offlineBanner(page).waitFor({ state: "detached" });
+};
+
+/** Saves pictures of a phone and a desktop, light and dark, and checks the phone with axe. */
+const look = async (name: string) => {
+  await picturesInAllLooks(page, `swap-${name}`);
+  expect(await accessFaults(page, `swap-${name}`)).toEqual([]);
+};
+
+it("says on the curve that swaps are not possible, and becomes the swap by itself when the curve has migrated", async () => {
+  await visit(page, `${tribe.appUrl}/token/${mint}`);
+  await button("Sell").click();
+  await page.getByText("Please sign in first").waitFor();
+  const before = await lastMailAt(tribe.mailUrl(), member.email);
+  await askForCode(page, member.email);
+  await page.getByRole("textbox", { name: "Code" }).fill(await readCode(tribe.mailUrl(), member.email, before));
+  await page.getByRole("heading", { name: "Trade Trader pool_chief" }).waitFor();
+  await amount().fill("1");
+  await expect.poll(() => figure("You get")).toMatch(/SOL$/);
+  const untouched = await page.context().newPage();
+  await visit(untouched, `${tribe.appUrl}/token/${mint}`);
+  await untouched.getByRole("button", { name: "Sell", exact: true }).click();
+  await untouched.getByRole("heading", { name: "Trade Trader pool_chief" }).waitFor();
+  await expectTruthWhenTranslated([page, untouched], (at) => at.getByRole("dialog"), ["7", "0.5", "", "2"]);
+  await untouched.close();
+
+  await whale.trade(mint, { side: "buy", sol: sol(95) });
+  await page.getByRole("heading", { name: "Swap Trader pool_chief" }).waitFor();
+  await expect.poll(async () => (await profile()).pool).not.toBeNull();
+});
+
+it("converts the old tokens in one step", async () => {
+  const offer = page.getByRole("region", { name: "Convert your old tokens" });
+  await offer.waitFor();
+  await look("conversion-offer");
+  await button("Convert all").click();
+  await recoverByLink(page, tribe, member.email);
+  await wallet().getByRole("button", { name: "Confirm" }).waitFor();
+  // All old tokens leave their account.
+  await wallet().getByText("Closes your account", { exact: true }).waitFor();
+  await confirmInWallet(page);
+  await page.getByRole("dialog").getByText("Transaction Confirmed").waitFor();
+  await page.getByText("+0.00207 SOL deposit back").waitFor();
+  await look("converted");
+  await button("OK").click();
+});
+
+it("swaps SOL for tokens in the pool, and enters the chat with them", async () => {
+  await visit(page, `${tribe.appUrl}/token/${mint}`);
+  await button("Buy").click();
+  await page.getByRole("heading", { name: "Swap Trader pool_chief" }).waitFor();
+  await expect.poll(() => figure("You hold")).toMatch(/^25,\d{3}/);
+  expect(await page.getByRole("region", { name: "Convert your old tokens" }).count()).toBe(0);
+  await amount().fill("4.9999");
+  await page.getByText(/^You need .* SOL, fees/).waitFor();
+  await look("buy-short-of-sol");
+  // A rotation of the phone keeps the input.
+  expect(await amount().inputValue()).toBe("4.9999");
+  await button("1 SOL").click();
+  await expect.poll(() => button("Next").isEnabled()).toBe(true);
+  await look("buy");
+  const before = (await profile()).pool?.lamports ?? 0n;
+  await button("Next").click();
+  await wallet().getByRole("button", { name: "Confirm" }).waitFor();
+  await look("buy-confirm");
+  await confirmInWallet(page);
+  // A person who holds enough and has no seat yet enters the chat, as after a buy on the curve.
+  await page.waitForURL(`**/chat/${mint}`);
+  await expect.poll(async () => (await profile()).pool?.lamports ?? 0n).toBeGreaterThan(before);
+});
+
+it("shows the result of an amount in one line of the narrowest panel, so that nothing below it moves", async () => {
+  const passer = await newVisitor(browser, { ...desktop, viewport: { width: 1_024, height: 800 } });
+  await visit(passer.page, `${tribe.appUrl}/token/${mint}`);
+  await passer.page.getByRole("tab", { name: "Trade" }).click();
+  const field = passer.page.getByRole("textbox", { name: "Amount" });
+  const outcome = passer.page.locator("p").filter({ hasText: / TRA at [\d.]+ per 1,000$/ });
+  for (const text of ["4.8765", "1"]) {
+    await field.fill(text);
+    await expect.poll(async () => (await outcome.boundingBox())?.height).toBe(20);
+  }
+  await picture(passer.page, "swap-narrow-panel");
+  // An input method writes wide digits, and changes them until they are confirmed.
+  const keyboard = await passer.page.context().newCDPSession(passer.page);
+  await field.fill("");
+  for (const text of ["１", "１５"])
+    await keyboard.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
+  expect(await field.inputValue()).toBe("１５");
+  await keyboard.send("Input.insertText", { text: "１５" });
+  await expect.poll(() => field.inputValue()).toBe("15");
+  const untouched = await passer.page.context().newPage();
+  await visit(untouched, `${tribe.appUrl}/token/${mint}`);
+  await untouched.getByRole("tab", { name: "Trade" }).click();
+  const panelOf = (at: Page) => at.getByRole("tabpanel").filter({ has: at.getByRole("textbox", { name: "Amount" }) });
+  await expectTruthWhenTranslated([passer.page, untouched], panelOf, ["7", "0.5", "", "2"]);
+  await passer.close();
+});
+
+it("shows a visitor on a phone no price without its unit, although the header has no room for both", async () => {
+  const passer = await newVisitor(browser, phone);
+  await visit(passer.page, `${tribe.appUrl}/chat/${mint}`);
+  await passer.page.locator("header").first().getByRole("button", { name: "Sign in" }).waitFor();
+  await passer.page
+    .locator("header")
+    .first()
+    .getByText(/^\d+ of 12 seats$/)
+    .waitFor();
+  await picture(passer.page, "swap-narrow-header");
+  expect(await cutTexts(passer.page)).toEqual([]);
+  await passer.close();
+});
+
+it("swaps half of the tokens back into SOL", async () => {
+  await visit(page, `${tribe.appUrl}/token/${mint}`);
+  await button("Sell").click();
+  await expect.poll(() => button("50%").isEnabled()).toBe(true);
+  await amount().fill("9000000000");
+  await expect.poll(() => amount().inputValue()).toBe("8000000000");
+  await page.getByText("Insufficient tokens").waitFor();
+  await button("50%").click();
+  await expect.poll(() => button("Next").isEnabled()).toBe(true);
+  await look("sell");
+  const before = await member.balance();
+  await button("Next").click();
+  await confirmInWallet(page);
+  await page.getByRole("dialog").getByText("Transaction Confirmed").waitFor();
+  await button("OK").click();
+  await expect.poll(() => member.balance()).toBeGreaterThan(before);
+
+  // Anybody can open an account for somebody: it is empty, and its deposit is theirs.
+  await openEmptyAccount(tribe, mint, member.address);
+  await visit(page, `${tribe.appUrl}/wallet`);
+  const tokensHeld = page.getByRole("region", { name: "Your tokens" }).getByRole("listitem");
+  await expect.poll(() => tokensHeld.textContent()).toMatch(/^.*Trader pool_chief.*[1-9][\d,.]+/);
+  await look("wallet");
+  await page.getByRole("tab", { name: "Activity" }).click();
+  const trades = page.getByRole("region", { name: "Activity" }).getByRole("listitem");
+  await expect.poll(() => trades.count()).toBe(3);
+  await expect.poll(() => trades.first().textContent()).toMatch(/Sold .* in the pool.*\+[\d.]+ SOL/);
+  await look("wallet-activity");
+  expect(visitor.complaints).toEqual([]);
+});
+
+it("takes back the deposit of an empty account", async () => {
+  await page.getByText("1 empty account, 0.00207 SOL").waitFor();
+  const before = await member.balance();
+  await button("Take back").click();
+  await wallet().getByRole("heading", { name: "Close an empty account" }).waitFor();
+  await wallet().getByText("at least 0.00207408 SOL", { exact: true }).waitFor();
+  await look("take-back-confirm");
+  await confirmInWallet(page);
+  await page.getByRole("dialog").getByText("Transaction Confirmed").waitFor();
+  await button("OK").click();
+  await page.getByText("1 empty account, 0.00207 SOL").waitFor({ state: "detached" });
+  await expect.poll(() => member.balance()).toBeGreaterThan(before + 2_000_000n);
+  expect(visitor.complaints).toEqual([]);
+});
+
+it("requests one quote from the pool, half a second after the last key", async () => {
+  const tab = await page.context().newPage();
+  await tab.clock.install();
+  await visit(tab, `${tribe.appUrl}/token/${mint}`);
+  await tab.getByRole("button", { name: "Buy", exact: true }).click();
+  await tab.getByText("You hold", { exact: true }).waitFor();
+  const field = tab.getByRole("textbox", { name: "Amount" });
+  const next = tab.getByRole("button", { name: "Next", exact: true });
+  await field.fill("0.5");
+  await expect.poll(() => next.isEnabled()).toBe(true);
+
+  let asked = 0;
+  const readsPool = rpcCall("getMultipleAccounts");
+  tab.on("request", (request) => {
+    if (readsPool(request)) asked += 1;
+  });
+  await tab.clock.pauseAt(Date.now() + 5_000);
+  await tab.clock.runFor(2_000);
+  asked = 0;
+  for (const typed of ["0.1", "0.12", "0.123"]) {
+    await field.fill(typed);
+    await tab.clock.runFor(490);
+    // The earlier quote is for another amount and must not be used.
+    expect(await next.isDisabled()).toBe(true);
+  }
+  expect(asked).toBe(0);
+  await tab.clock.runFor(20);
+  await expect.poll(() => asked).toBe(1);
+  await tab.clock.resume();
+  await expect.poll(() => next.isEnabled()).toBe(true);
+  await tab.close();
+});
+
+it("says that the price is not known while offline, and quotes again by itself", async () => {
+  await visit(page, `${tribe.appUrl}/token/${mint}`);
+  await button("Buy").click();
+  await page.getByText("You hold", { exact: true }).waitFor();
+  await page.context().setOffline(true);
+  await amount().fill("0.2");
+  await page.getByText("Price is calculating, please try again later").waitFor();
+  expect(await button("Next").isDisabled()).toBe(true);
+  await look("buy-offline");
+  await page.context().setOffline(false);
+  await expect.poll(() => button("Next").isEnabled()).toBe(true);
+});
+
+it("refuses a trade during a pause that began during the sign-in, and opens the purchase of a seat with its SOL", async () => {
+  const newcomer = await newVisitor(browser, phone);
+  const tab = newcomer.page;
+  const tabButton = (name: string) => tab.getByRole("button", { name, exact: true });
+  await visit(tab, `${tribe.appUrl}/chat/${mint}`);
+  const join = tab.getByRole("button", { name: /^Join · / });
+  await join.click();
+  const email = "newcomer@example.com";
+  await askForCode(tab, email);
+  await operator.run("pause");
+  try {
+    await tab.getByText("System upgrade in progress. Certain onchain features paused.").waitFor();
+    await tab.getByRole("textbox", { name: "Code" }).fill(await readCode(tribe.mailUrl(), email));
+    await tab.getByText("System upgrade in progress. Please check back later.").waitFor();
+    await tab.getByRole("dialog").first().waitFor({ state: "detached" });
+  } finally {
+    await operator.run("unpause");
+  }
+  await tab.getByText("System upgrade in progress. Certain onchain features paused.").waitFor({ state: "detached" });
+  await join.click();
+  await tab.getByRole("heading", { name: "Swap Trader pool_chief" }).waitFor();
+  const typed = () => tab.getByRole("textbox", { name: "Amount" }).inputValue();
+  await expect.poll(typed).toMatch(/^0\.\d+$/);
+  expect(await accessFaults(tab, "swap-entry")).toEqual([]);
+  // The same amount as the dialog's own suggestion.
+  const opened = await typed();
+  await tab.getByRole("textbox", { name: "Amount" }).fill("7");
+  await tabButton("Buy min. to enter chat").click();
+  await expect.poll(typed).toBe(opened);
+  await newcomer.close();
+});
+
+it("says that a token without a pool can't be swapped", async () => {
+  await visit(page, `${tribe.appUrl}/token/${mint}`);
+  await button("Buy").click();
+  await amount().waitFor();
+  // Mocks a server that does not know the migration: the app itself opens swaps only for migrated tokens.
+  await page.route("**/api/v1/token/profile*", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), newMint: null, pool: null } });
+  });
+  await reconnect();
+  await page.getByText("Swap is not available for this token").waitFor();
+  await page.getByText("This token has not been migrated to liquidity pools yet.").waitFor();
+  expect(await amount().count()).toBe(0);
+  await look("no-pool");
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await reconnect();
+  await amount().waitFor();
+});

@@ -1,0 +1,3 @@
+import { crashes } from "../support/crashes.ts";
+
+crashes(20);
