@@ -1,20 +1,12 @@
 import { associatedTokenAddress, toChainAddress, tokenAccountRent } from "@tribe/chain/accounts";
 import { describeMessage } from "@tribe/chain/clear-signing";
 import { fromBase64 } from "@tribe/chain/transactions";
-import {
-  ApiError,
-  type Base64,
-  routes,
-  type Ticket,
-  tokenUnits,
-  tradeState,
-  type Uid,
-  unitsPerToken,
-} from "@tribe/contract";
+import { type Base64, routes, type Ticket, tokenUnits, tradeState, type Uid, unitsPerToken } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AppContext } from "../../context.ts";
 import { createCommit } from "../../http/commit.ts";
+import { codeOf } from "../../testing/code-of.ts";
 import { holdingOf } from "../indexer/balances/holdings.ts";
 import { holdings, tokenAccounts } from "../indexer/schema.ts";
 import {
@@ -89,11 +81,6 @@ const holder = async () => {
   await world.buy(person, tribe, 12n);
   return person;
 };
-const errorOf = (work: Promise<unknown>) =>
-  work.then(
-    () => "fine",
-    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
-  );
 
 test("a sale of everything closes the account, returns its deposit, and ends holding and seat", async () => {
   const person = await holder();
@@ -126,9 +113,9 @@ test("dust that arrives before the submission costs nothing: the same sale is pr
   const person = await holder();
   const prepared = await sellAll(person);
   await sendDust(person);
-  expect(await errorOf(put(person, prepared))).toBe("ticket_expired");
+  expect(await codeOf(put(person, prepared))).toBe("ticket_expired");
   // An answer that was lost is given again.
-  expect(await errorOf(put(person, prepared))).toBe("ticket_expired");
+  expect(await codeOf(put(person, prepared))).toBe("ticket_expired");
   expect(await person.call(routes.factory.tradeStatus, { query: { ticket: prepared.ticket } })).toEqual({
     state: tradeState.failed,
     errorReason: "step.account_not_closed",
@@ -188,5 +175,5 @@ test("who has sold everything gets no seat, even if the index has not seen it", 
   // As if it were not.
   await db.update(tokenAccounts).set(before).where(ofAccount);
   await db.insert(holdings).values({ mint: tribe.mint, owner: person.address, amount: before.amount });
-  expect(await errorOf(person.call(routes.chat.join, { body: { mint: tribe.mint } }))).toBe("threshold_missed");
+  expect(await codeOf(person.call(routes.chat.join, { body: { mint: tribe.mint } }))).toBe("threshold_missed");
 });

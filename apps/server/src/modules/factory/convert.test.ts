@@ -10,7 +10,6 @@ import {
   toSignature,
 } from "@tribe/chain/transactions";
 import {
-  ApiError,
   type Base64,
   type BodyOf,
   type Mint,
@@ -26,6 +25,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AppContext } from "../../context.ts";
 import { operate } from "../../engines/chain/operate.ts";
 import { createCommit } from "../../http/commit.ts";
+import { refusalOf } from "../../testing/code-of.ts";
 import {
   eventually,
   startTestWorld,
@@ -128,11 +128,6 @@ const finished = (person: TestPerson, ticket: Ticket) =>
     const status = await person.call(routes.factory.tradeStatus, { query: { ticket } });
     return status.state >= tradeState.succeeded ? status : null;
   });
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => "fine",
-    (error: unknown) => (error instanceof ApiError ? `${error.code} ${error.field ?? ""}`.trim() : String(error)),
-  );
 
 describe("a conversion by callback ticket", () => {
   test("exchanges old tokens for new ones at the migration's rate, and its ticket reports the progress", async () => {
@@ -165,7 +160,7 @@ describe("a conversion by callback ticket", () => {
     const idempotencyKey = crypto.randomUUID();
     const first = await prepare(holder, { idempotencyKey });
     expect(await prepare(holder, { idempotencyKey })).toEqual(first);
-    expect(await codeOf(prepare(holder, { idempotencyKey, tokenAmountInLamports: units(2n) }))).toBe(
+    expect(await refusalOf(prepare(holder, { idempotencyKey, tokenAmountInLamports: units(2n) }))).toBe(
       "conflict body.tokenAmountInLamports",
     );
   });
@@ -186,7 +181,7 @@ describe("a conversion by callback ticket", () => {
     await submitTicket(dying, row, await holder.sign(prepared.transaction), createCommit(ctx.db, null));
     const [stored] = await ctx.db.select().from(tickets).where(eq(tickets.ticket, prepared.callbackTicket));
     expect(stored).toMatchObject({ state: tradeState.pending, signedTransaction: expect.any(String) });
-    expect(await codeOf(prepare(holder))).toBe("ticket_open");
+    expect(await refusalOf(prepare(holder))).toBe("ticket_open");
     expect((await finished(holder, prepared.callbackTicket)).state).toBe(tradeState.succeeded);
     expect((await newBalance()) - before).toBe(rate * units(1n));
   });
@@ -195,7 +190,7 @@ describe("a conversion by callback ticket", () => {
     const before = await newBalance();
     const prepared = await prepare(holder);
     await world.warp(125);
-    expect(await codeOf(put(holder, prepared))).toBe("ticket_expired");
+    expect(await refusalOf(put(holder, prepared))).toBe("ticket_expired");
     expect(await finished(holder, prepared.callbackTicket)).toMatchObject({
       state: tradeState.failed,
       signature: null,
@@ -206,14 +201,14 @@ describe("a conversion by callback ticket", () => {
 
 describe("wrong input", () => {
   test("a token on its curve, an unknown one, nothing, and more than is held are refused", async () => {
-    expect(await codeOf(prepare(holder, { mint: open.mint }))).toBe("not_migrated");
-    expect(await codeOf(prepare(holder, { mint: holder.address }))).toBe("not_found");
-    expect(await codeOf(prepare(holder, { tokenAmountInLamports: units(0n) }))).toBe(
+    expect(await refusalOf(prepare(holder, { mint: open.mint }))).toBe("not_migrated");
+    expect(await refusalOf(prepare(holder, { mint: holder.address }))).toBe("not_found");
+    expect(await refusalOf(prepare(holder, { tokenAmountInLamports: units(0n) }))).toBe(
       "invalid_field body.tokenAmountInLamports",
     );
-    expect(await codeOf(prepare(holder, { tokenAmountInLamports: units(41n) }))).toBe("insufficient_tokens");
+    expect(await refusalOf(prepare(holder, { tokenAmountInLamports: units(41n) }))).toBe("insufficient_tokens");
     const stranger = await world.newPerson({ sol: 0n });
-    expect(await codeOf(prepare(stranger))).toBe("insufficient_tokens");
+    expect(await refusalOf(prepare(stranger))).toBe("insufficient_tokens");
   });
 
   test("another message, a foreign or truncated signature and another person's ticket are refused, and the ticket stays open", async () => {
@@ -225,15 +220,17 @@ describe("wrong input", () => {
     const foreign = toSignature(await signBytes(stranger.keyPair.privateKey, fromBase64(message)));
     const other = await prepare(migrated.chief, { tokenAmountInLamports: units(1n) });
 
-    expect(await codeOf(confirm(holder, { ...right, message: other.transaction }))).toBe("invalid_field body.message");
-    expect(await codeOf(confirm(holder, { callbackTicket, message }))).toBe("invalid_field body.signature");
-    expect(await codeOf(confirm(holder, { callbackTicket, transaction: "AQID" as Base64 }))).toBe(
+    expect(await refusalOf(confirm(holder, { ...right, message: other.transaction }))).toBe(
+      "invalid_field body.message",
+    );
+    expect(await refusalOf(confirm(holder, { callbackTicket, message }))).toBe("invalid_field body.signature");
+    expect(await refusalOf(confirm(holder, { callbackTicket, transaction: "AQID" as Base64 }))).toBe(
       "invalid_field body.transaction",
     );
     for (const signature of [foreign, toSignature(randomBytes(64))])
-      expect(await codeOf(confirm(holder, { ...right, signature }))).toBe("ticket_signature_invalid");
-    expect(await codeOf(confirm(await world.newPerson(), right))).toBe("ticket_unknown");
-    expect(await codeOf(confirm(holder, { ...right, callbackTicket: "nobody-knows-this-one" as Ticket }))).toBe(
+      expect(await refusalOf(confirm(holder, { ...right, signature }))).toBe("ticket_signature_invalid");
+    expect(await refusalOf(confirm(await world.newPerson(), right))).toBe("ticket_unknown");
+    expect(await refusalOf(confirm(holder, { ...right, callbackTicket: "nobody-knows-this-one" as Ticket }))).toBe(
       "ticket_unknown",
     );
     await confirm(holder, right);
@@ -248,12 +245,12 @@ describe("wrong input", () => {
     const part = await signedBody(holder, all);
     // A second ticket for the same tokens replaces the first one, which can no longer be signed.
     const second = await prepare(holder, { idempotencyKey: key, tokenAmountInLamports: tokenUnits(held) });
-    expect(await codeOf(confirm(holder, part))).toBe("ticket_expired");
+    expect(await refusalOf(confirm(holder, part))).toBe("ticket_expired");
     await put(holder, second);
     expect((await finished(holder, second.callbackTicket)).state).toBe(tradeState.succeeded);
     // The account of the old tokens is closed, and its deposit is the holder's again.
     await expect(balanceOf(migrated.mint)).rejects.toThrow();
     expect(await hasAccount(migrated.mint)).toBe(false);
-    expect(await codeOf(prepare(holder))).toBe("insufficient_tokens");
+    expect(await refusalOf(prepare(holder))).toBe("insufficient_tokens");
   });
 });

@@ -3,7 +3,6 @@ import { generateKeyPairSigner, signBytes } from "@solana/kit";
 import { describeMessage } from "@tribe/chain/clear-signing";
 import { fromBase64, toSignature } from "@tribe/chain/transactions";
 import {
-  ApiError,
   type BodyOf,
   lamports,
   routes,
@@ -20,6 +19,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AppContext } from "../../context.ts";
 import { createCommit } from "../../http/commit.ts";
+import { codeOf, refusalOf } from "../../testing/code-of.ts";
 import { people } from "../identity/schema.ts";
 import {
   eventually,
@@ -66,11 +66,6 @@ const finished = (person: TestPerson, ticket: Ticket) =>
     const status = await statusOf(person, ticket);
     return status.state >= tradeState.succeeded ? status : null;
   });
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => "fine",
-    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
-  );
 const historyOf = (person: TestPerson) =>
   person.call(routes.market.history, { query: { mint: tribe.mint, offset: 0, limit: 500 } });
 const curveOf = (
@@ -278,17 +273,13 @@ describe("the requirements of a trade", () => {
   });
 
   test("impossible amounts and tokens are refused with their field", async () => {
-    const refused = (change: Partial<TradeBody>) =>
-      prepare(trader, change).then(
-        () => null,
-        (error: unknown) => (error instanceof ApiError ? `${error.code} ${error.field ?? ""}` : String(error)),
-      );
+    const refused = (change: Partial<TradeBody>) => refusalOf(prepare(trader, change));
     expect(await refused({ tokenAmountInLamports: units(0n) })).toBe("invalid_field body.tokenAmountInLamports");
     expect(await refused({ tokenAmountInLamports: units(100_001n) })).toBe("invalid_field body.tokenAmountInLamports");
     expect(await refused({ tokenId: (tribe.tokenId ^ 1n) as TradeBody["tokenId"] })).toBe("invalid_field body.tokenId");
     expect(await refused({ tradeType: "BUY_WITH_FIXED_SOL" })).toBe("invalid_field body.maxSolInLamports");
-    expect(await refused({ mint: trader.address })).toBe("not_found ");
-    expect(await refused({ maxSolInLamports: lamports(1n) })).toBe("slippage_exceeded ");
+    expect(await refused({ mint: trader.address })).toBe("not_found");
+    expect(await refused({ maxSolInLamports: lamports(1n) })).toBe("slippage_exceeded");
   });
 
   test("fixed SOL spends at most that and buys what it pays for", async () => {

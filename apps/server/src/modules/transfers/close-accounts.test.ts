@@ -1,8 +1,9 @@
 import { associatedTokenAddress, toChainAddress, tokenAccountRent } from "@tribe/chain/accounts";
 import { describeMessage } from "@tribe/chain/clear-signing";
 import { fromBase64 } from "@tribe/chain/transactions";
-import { ApiError, type Mint, routes, tradeState, type Uid, unitsPerToken } from "@tribe/contract";
+import { type Mint, routes, tradeState, type Uid, unitsPerToken } from "@tribe/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { codeOf } from "../../testing/code-of.ts";
 import {
   eventually,
   startTestWorld,
@@ -35,11 +36,6 @@ const ended = (person: TestPerson, { callbackTicket }: Prepared) =>
     const row = await findTicket(world.app.ctx.db, person.uid as Uid, callbackTicket);
     return row && row.state >= tradeState.succeeded ? row : null;
   });
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => "fine",
-    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
-  );
 const give = async (from: TestPerson, to: TestPerson, mint: Mint, amount: bigint) => {
   const prepared = await from.call(routes.transfers.prepare, {
     body: { idempotencyKey: crypto.randomUUID(), recipient: to.address, mint, amount },
