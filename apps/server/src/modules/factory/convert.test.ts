@@ -26,15 +26,10 @@ import type { AppContext } from "../../context.ts";
 import { operate } from "../../engines/chain/operate.ts";
 import { createCommit } from "../../http/commit.ts";
 import { refusalOf } from "../../testing/code-of.ts";
-import {
-  eventually,
-  startTestWorld,
-  type TestPerson,
-  type TestTribe,
-  type TestWorld,
-} from "../indexer/testing/test-world.ts";
+import { startTestWorld, type TestPerson, type TestTribe, type TestWorld } from "../indexer/testing/test-world.ts";
 import { tickets } from "../transactions/schema.ts";
 import { submitTicket } from "../transactions/submit.ts";
+import { finished, signAndConfirm } from "../transactions/testing/transaction-steps.ts";
 import { findTicket } from "../transactions/tickets.ts";
 
 let world: TestWorld;
@@ -49,7 +44,7 @@ beforeAll(async () => {
   open = await world.newTribe(1n);
   holder = await world.newPerson();
   await world.buy(holder, migrated, 40n);
-  await buyAll(await world.newPerson({ sol: 200n }), migrated);
+  await world.buyOut(await world.newPerson({ sol: 200n }), migrated);
   await migrate(migrated);
 });
 afterAll(() => world.stop());
@@ -62,21 +57,6 @@ const stateOf = async ({ tokenId }: TestTribe) => {
   const state = value && decodeTokenState(fromBase64(value.data[0] as string as Base64)); // kit's own brand of base64
   if (!state) throw new Error("the chain has no such token");
   return state;
-};
-const buyAll = async (whale: TestPerson, { mint, tokenId }: TestTribe) => {
-  const { supply, maxSupply } = await whale.call(routes.market.profile, { query: { mint } });
-  const prepared = await whale.call(routes.factory.prepareTrade, {
-    body: {
-      idempotencyKey: crypto.randomUUID(),
-      mint,
-      tokenId,
-      tradeType: "BUY_WITH_FIXED_TOKEN",
-      tokenAmountInLamports: tokenUnits(maxSupply - supply),
-    },
-  });
-  const { ticket, message } = prepared;
-  await whale.call(routes.factory.submitTrade, { body: { ticket, signature: await whale.sign(message) } });
-  expect((await finished(whale, ticket)).state).toBe(tradeState.succeeded);
 };
 const migrate = async (tribe: TestTribe) => {
   const state = await stateOf(tribe);
@@ -122,18 +102,12 @@ const signedBody = async (person: TestPerson, { callbackTicket, transaction: mes
   message,
   signature: await person.sign(message),
 });
-const put = async (person: TestPerson, prepared: Prepared) => confirm(person, await signedBody(person, prepared));
-const finished = (person: TestPerson, ticket: Ticket) =>
-  eventually("the conversion ends", async () => {
-    const status = await person.call(routes.factory.tradeStatus, { query: { ticket } });
-    return status.state >= tradeState.succeeded ? status : null;
-  });
 
 describe("a conversion by callback ticket", () => {
   test("exchanges old tokens for new ones at the migration's rate, and its ticket reports the progress", async () => {
     const before = await newBalance();
     const prepared = await prepare(holder, { tokenAmountInLamports: units(3n) });
-    const answer = await put(holder, prepared);
+    const answer = await signAndConfirm(holder, prepared);
     expect(answer).toMatchObject({ lastValidBlockHeight: prepared.lastValidBlockHeight });
     expect(answer.blockhash).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
     expect(await finished(holder, prepared.callbackTicket)).toMatchObject({
@@ -190,7 +164,7 @@ describe("a conversion by callback ticket", () => {
     const before = await newBalance();
     const prepared = await prepare(holder);
     await world.warp(125);
-    expect(await refusalOf(put(holder, prepared))).toBe("ticket_expired");
+    expect(await refusalOf(signAndConfirm(holder, prepared))).toBe("ticket_expired");
     expect(await finished(holder, prepared.callbackTicket)).toMatchObject({
       state: tradeState.failed,
       signature: null,
@@ -246,7 +220,7 @@ describe("wrong input", () => {
     // A second ticket for the same tokens replaces the first one, which can no longer be signed.
     const second = await prepare(holder, { idempotencyKey: key, tokenAmountInLamports: tokenUnits(held) });
     expect(await refusalOf(confirm(holder, part))).toBe("ticket_expired");
-    await put(holder, second);
+    await signAndConfirm(holder, second);
     expect((await finished(holder, second.callbackTicket)).state).toBe(tradeState.succeeded);
     // The account of the old tokens is closed, and its deposit is the holder's again.
     await expect(balanceOf(migrated.mint)).rejects.toThrow();
