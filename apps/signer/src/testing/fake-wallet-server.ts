@@ -6,20 +6,17 @@ import {
   type Base64,
   type BodyOf,
   type CreatorStatement,
-  deviceProofText,
   type HandleStatement,
   ownershipText,
   type RecoveryWayInfo,
-  recoveryChallenge,
   routes,
   spendProofText,
-  walletWaits,
 } from "@tribe/contract";
 import type { MailedLink } from "../wallet/mailed-link.ts";
-import type { RecoveryWait } from "../wallet/recovery-wait.ts";
 import type { Attestor } from "./attestor.ts";
 import { createFakeOutflow } from "./fake-outflow.ts";
 import { createFakeProofs } from "./fake-proofs.ts";
+import { createFakeRecovery } from "./fake-recovery.ts";
 
 interface StoredSharing {
   readonly devicePublicKey: Base64;
@@ -68,34 +65,23 @@ export interface FakeWalletServer {
 }
 
 export const fakeUid = "uid-of-a-test";
-/** The wallet token that a link is exchanged for. */
-export const linkToken = "token-of-a-link";
-
-const randomText = (bytes: number): string =>
-  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes))))
-    .replace(/\+/g, "-")
-    .replace(/\//g, "_")
-    .replace(/=/g, "");
-
 /**
  * Makes an account without a wallet.
  * @param attestor signs what is said of spends; without one they can't be confirmed
  */
 export const createFakeWalletServer = (attestor: Pick<Attestor, "sign"> | null = null): FakeWalletServer => {
   const sharings: StoredSharing[] = [];
-  const { isSigned, giveChallenge, takeChallenge, checkDevice, isSignedByWallet } = createFakeProofs(fakeUid);
-  const mailed: MailedLink[] = [];
-  const recoveries = new Map<string, { token: string; devicePublicKey: Base64 }>();
+  const proofs = createFakeProofs(fakeUid);
+  const { giveChallenge, takeChallenge, checkDevice } = proofs;
   const failures = new Map<string, { code: ApiErrorCode; when: "before" | "after" }>();
   const passkeys: StoredPasskey[] = [];
-  const waits: RecoveryWait[] = [];
-  let isDelayed = false;
   let instead: ((path: string, answer: unknown) => Promise<unknown>) | null = null;
   let creatorOf: ((mint: Address) => Promise<CreatorStatement | null>) | null = null;
   let passed = 0;
   const now = () => Date.now() + passed;
   let address: Address | null = null;
   let statementOf: ((address: Address) => Promise<HandleStatement | null>) | null = null;
+  const recovery = createFakeRecovery({ uid: fakeUid, now, proofs, recoverable: () => recoverable() });
   const outflow = createFakeOutflow({
     ...{ uid: fakeUid, attestor, now },
     address: () => address,
@@ -115,7 +101,8 @@ export const createFakeWalletServer = (attestor: Pick<Attestor, "sign"> | null =
   const store = async (body: BodyOf<typeof routes.wallet.storeSharing>) => {
     await checkDevice("store", body.sharing.devicePublicKey, body.device);
     const text = ownershipText(fakeUid, body.device.challenge, body.sharing.devicePublicKey);
-    if (!(await isSignedByWallet(text, body.address, body.ownership))) throw new ApiError("wallet_proof_invalid");
+    if (!(await proofs.isSignedByWallet(text, body.address, body.ownership)))
+      throw new ApiError("wallet_proof_invalid");
     if (address !== null && address !== body.address) throw new ApiError("wallet_exists");
     const { serverShare, recoveryShare, devicePublicKey, version } = body.sharing;
     sharings.push({ devicePublicKey, version, address: body.address, state: "pending", serverShare, recoveryShare });
@@ -128,14 +115,10 @@ export const createFakeWalletServer = (attestor: Pick<Attestor, "sign"> | null =
     if (address !== null && address !== sharing.address) throw new ApiError("wallet_exists");
     sharing.state = "active";
     address = sharing.address;
-    dropWaits((wait) => wait.devicePublicKey === body.devicePublicKey);
+    recovery.dropWaits((wait) => wait.devicePublicKey === body.devicePublicKey);
     const kept = sharings.filter((other) => other === sharing || other.devicePublicKey !== sharing.devicePublicKey);
     sharings.splice(0, sharings.length, ...kept);
     return { address };
-  };
-
-  const dropWaits = (isGone: (wait: RecoveryWait) => boolean) => {
-    waits.splice(0, waits.length, ...waits.filter((wait) => !isGone(wait)));
   };
 
   const share = async (body: BodyOf<typeof routes.wallet.fetchShare>) => {
@@ -147,41 +130,11 @@ export const createFakeWalletServer = (attestor: Pick<Attestor, "sign"> | null =
     return { serverShare, version };
   };
 
-  const recover = async ({ request, token, signature }: BodyOf<typeof routes.wallet.finishRecovery>) => {
-    const asked = recoveries.get(request);
-    if (!asked || asked.token !== token) throw new ApiError("recovery_link_invalid");
-    const text = deviceProofText("recover", fakeUid, recoveryChallenge(request, token));
-    if (!(await isSigned(text, asked.devicePublicKey, signature))) throw new ApiError("recovery_link_invalid");
-    recoveries.delete(request);
-    if (!isDelayed) return { ...recoverable(), walletToken: linkToken };
-    const { devicePublicKey } = asked;
-    const readyAt = now() + walletWaits.recoverySeconds * 1_000;
-    const expiresAt = readyAt + walletWaits.recoveryTakenWithinSeconds * 1_000;
-    const place = { device: "Chrome on Linux", network: "This machine" };
-    const wait = { id: randomText(16), askedAt: now(), readyAt, expiresAt, devicePublicKey, place };
-    waits.push(wait);
-    return { wait, walletToken: linkToken };
-  };
-
   const recoverable = () => {
     const sharing = sharings.find((entry) => entry.state === "active" && entry.recoveryShare !== null);
     if (!sharing?.recoveryShare) throw new ApiError("wallet_missing");
     const { serverShare, recoveryShare } = sharing;
     return { address: sharing.address, serverShare, recoveryShare };
-  };
-
-  const takeRecovery = async ({ devicePublicKey, device }: BodyOf<typeof routes.wallet.takeRecovery>) => {
-    await checkDevice("recover-take", devicePublicKey, device);
-    if (!waits.some((wait) => wait.devicePublicKey === devicePublicKey && wait.readyAt <= now()))
-      throw new ApiError("wait_not_over");
-    return recoverable();
-  };
-
-  const startRecovery = ({ devicePublicKey }: BodyOf<typeof routes.wallet.startRecovery>) => {
-    const [request, token] = [randomText(16), randomText(32)];
-    recoveries.set(request, { token, devicePublicKey });
-    mailed.push({ request, token });
-    return { request, resendAfterSeconds: 30 };
   };
 
   const storePasskey = async (body: BodyOf<typeof routes.wallet.storePasskey>) => {
@@ -211,7 +164,7 @@ export const createFakeWalletServer = (attestor: Pick<Attestor, "sign"> | null =
           ways: passkeys.map(({ way }) => way),
           now: now(),
           sends: outflow.sends,
-          recoveries: [...waits],
+          recoveries: [...recovery.waits],
           devices: sharings.map(({ devicePublicKey, version, state }) => ({ devicePublicKey, version, state })),
           challenges: [giveChallenge(), giveChallenge(), giveChallenge()],
         };
@@ -239,20 +192,18 @@ export const createFakeWalletServer = (attestor: Pick<Attestor, "sign"> | null =
       case routes.wallet.fetchShare.path:
         return share(routes.wallet.fetchShare.body.parse(body));
       case routes.wallet.startRecovery.path:
-        return startRecovery(routes.wallet.startRecovery.body.parse(body));
+        return recovery.start(routes.wallet.startRecovery.body.parse(body));
       case routes.wallet.finishRecovery.path:
-        return recover(routes.wallet.finishRecovery.body.parse(body));
+        return recovery.finish(routes.wallet.finishRecovery.body.parse(body));
       case routes.wallet.takeRecovery.path:
-        return takeRecovery(routes.wallet.takeRecovery.body.parse(body));
+        return recovery.take(routes.wallet.takeRecovery.body.parse(body));
       case routes.wallet.cancelWait.path: {
         const { id } = routes.wallet.cancelWait.body.parse(body);
-        dropWaits((wait) => wait.id === id);
+        recovery.dropWaits((wait) => wait.id === id);
         return {};
       }
       case routes.wallet.cancelRecovery.path:
-        if (!recoveries.delete(routes.wallet.cancelRecovery.body.parse(body).request))
-          throw new ApiError("recovery_link_invalid");
-        return {};
+        return recovery.cancel(routes.wallet.cancelRecovery.body.parse(body));
       case routes.wallet.askToSend.path: {
         const asked = routes.wallet.askToSend.body.parse(body);
         await checkDevice("ask-send", asked.devicePublicKey, asked.device);
@@ -297,17 +248,15 @@ export const createFakeWalletServer = (attestor: Pick<Attestor, "sign"> | null =
     handle,
     sharings,
     passkeys,
-    mailed,
+    mailed: recovery.mailed,
     failNext: (path, code, when = "before") => failures.set(path, { code, when }),
     address: () => address,
     passTime: (milliseconds) => {
       passed += milliseconds;
     },
-    delayRecovery: () => {
-      isDelayed = true;
-    },
+    delayRecovery: recovery.delay,
     stopRecoveries: () => {
-      waits.length = 0;
+      recovery.waits.length = 0;
     },
     stopSends: () => {
       outflow.sends.length = 0;
