@@ -16,7 +16,7 @@ const counted = async () => {
   const dependencies = { api: wallet.api, store, config };
   const [record] = store.records.values();
   if (!record) throw new Error("a wallet was made");
-  wallet.value(() => 1n);
+  wallet.outflow.value(() => 1n);
   const { tribeMint: tribe, mint, listHash: list } = airdrop;
   const subject = await sha256(airdropSubjectText(tribe, mint, list));
   await unlockKey(dependencies, { subject, outflow: { kind: "airdrop", tribe, list, tokens: { mint, units: "1" } } });

@@ -76,7 +76,9 @@ const airdropFor = async ({ address }: Connection, amount: bigint): Promise<Sign
 const chief = async (node = nodeTelling(tokenOnChain)) => {
   const connection = await signedIn(await node);
   connection.wallet.stateCreators((mint) => attestor.stateCreator(mint, connection.address));
-  connection.wallet.value((outflow) => ("tokens" in outflow && outflow.tokens ? BigInt(outflow.tokens.units) : 0n));
+  connection.wallet.outflow.value((outflow) =>
+    "tokens" in outflow && outflow.tokens ? BigInt(outflow.tokens.units) : 0n,
+  );
   return connection;
 };
 
@@ -100,7 +102,7 @@ describe("a thief at an unlocked browser takes at most 5 SOL's worth in a day", 
       if (await press(connection, await airdropFor(connection, sol(part)))) out += part;
     expect(out).toBe(5n);
     // Tokens whose worth nobody knows leave by no press at all.
-    connection.wallet.value(() => null);
+    connection.wallet.outflow.value(() => null);
     connection.wallet.passTime(day);
     expect(await press(connection, await airdropFor(connection, 1_000_000n))).toBe(false);
   });
@@ -129,7 +131,13 @@ describe("a thief at an unlocked browser takes at most 5 SOL's worth in a day", 
     const [record] = store.records.values();
     const [signature] = record?.sales ?? [];
     if (!signature) throw new Error("the sale is remembered");
-    wallet.land({ signature, at: Date.now() + 31 * day, mint: addressOf(99), units: 10n ** 12n, lamports: sol(50n) });
+    wallet.outflow.land({
+      signature,
+      at: Date.now() + 31 * day,
+      mint: addressOf(99),
+      units: 10n ** 12n,
+      lamports: sol(50n),
+    });
     expect(await press(connection, await buy(connection, 1n))).toBe(false);
   });
 

@@ -1,50 +1,22 @@
-import { getBase58Encoder } from "@solana/kit";
 import {
   type Address,
   type ApiCall,
   ApiError,
   type ApiErrorCode,
-  airdropSubjectText,
   type Base64,
   type BodyOf,
   type CreatorStatement,
-  deviceProofText,
   type HandleStatement,
-  type Outflow,
   ownershipText,
   type RecoveryWayInfo,
-  recoveryChallenge,
   routes,
-  type SendWaitInfo,
-  type Spend,
-  setUpStatementText,
   spendProofText,
-  spendStatementText,
-  type UnsignedSpendStatement,
-  type WalletAction,
-  walletWaits,
 } from "@tribe/contract";
-import {
-  countOutflow,
-  covers,
-  emptyOutflowBook,
-  isFirstSend,
-  judgeOutflow,
-  lookalikeOf,
-  type Sale,
-  setUpOf,
-  tokensOf,
-  waitFor,
-  withApproval,
-  withSale,
-  withSetUp,
-  worthOf,
-} from "@tribe/domain/outflow";
-import { sha256 } from "../approvals/approval-crypto.ts";
-import { fromBase64, utf8 } from "../keys/bytes.ts";
 import type { MailedLink } from "../wallet/mailed-link.ts";
-import type { RecoveryWait } from "../wallet/recovery-wait.ts";
 import type { Attestor } from "./attestor.ts";
+import { createFakeOutflow } from "./fake-outflow.ts";
+import { createFakeProofs } from "./fake-proofs.ts";
+import { createFakeRecovery } from "./fake-recovery.ts";
 
 interface StoredSharing {
   readonly devicePublicKey: Base64;
@@ -86,111 +58,35 @@ export interface FakeWalletServer {
   state(statementOf: (address: Address) => Promise<HandleStatement | null>): void;
   /** Sets its statement about every mint's creator from now on. */
   stateCreators(creatorOf: (mint: Address) => Promise<CreatorStatement | null>): void;
-  /** Sets what it thinks tokens are worth that leave, in lamports; unknown at first. */
-  value(worthOfTokens: (outflow: Outflow) => bigint | null): void;
   /** Somebody without its keys answers in its place from now on, having seen its answer; null ends that. */
   answerInstead(next: ((path: string, answer: unknown) => Promise<unknown>) | null): void;
-  /** Has a sale landed on its chain. */
-  land(sale: Sale): void;
+  /** What it knows of the wallet's outflow. */
+  readonly outflow: Pick<ReturnType<typeof createFakeOutflow>, "value" | "land">;
 }
 
 export const fakeUid = "uid-of-a-test";
-/** The wallet token that a link is exchanged for. */
-export const linkToken = "token-of-a-link";
-
-const randomText = (bytes: number): string =>
-  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes))))
-    .replace(/\+/g, "-")
-    .replace(/\//g, "_")
-    .replace(/=/g, "");
-
 /**
  * Makes an account without a wallet.
  * @param attestor signs what is said of spends; without one they can't be confirmed
  */
 export const createFakeWalletServer = (attestor: Pick<Attestor, "sign"> | null = null): FakeWalletServer => {
   const sharings: StoredSharing[] = [];
-  const challenges = new Set<string>();
-  const mailed: MailedLink[] = [];
-  const recoveries = new Map<string, { token: string; devicePublicKey: Base64 }>();
+  const proofs = createFakeProofs(fakeUid);
+  const { giveChallenge, takeChallenge, checkDevice } = proofs;
   const failures = new Map<string, { code: ApiErrorCode; when: "before" | "after" }>();
   const passkeys: StoredPasskey[] = [];
-  const sends: SendWaitInfo[] = [];
-  const waits: RecoveryWait[] = [];
-  let isDelayed = false;
   let instead: ((path: string, answer: unknown) => Promise<unknown>) | null = null;
-  let book = emptyOutflowBook;
-  let worthOfTokens: (outflow: Outflow) => bigint | null = (outflow) => (tokensOf(outflow) ? null : 0n);
   let creatorOf: ((mint: Address) => Promise<CreatorStatement | null>) | null = null;
-  const landed = new Map<string, Sale>();
   let passed = 0;
   const now = () => Date.now() + passed;
   let address: Address | null = null;
   let statementOf: ((address: Address) => Promise<HandleStatement | null>) | null = null;
-
-  const giveChallenge = () => {
-    const challenge = crypto.randomUUID();
-    challenges.add(challenge);
-    return challenge;
-  };
-
-  const checkDevice = async (
-    action: WalletAction,
-    devicePublicKey: Base64,
-    proof: { challenge: string; signature: Base64 },
-    text = deviceProofText(action, fakeUid, proof.challenge),
-  ) => {
-    if (!challenges.delete(proof.challenge)) throw new ApiError("device_unknown");
-    if (!(await isSigned(text, devicePublicKey, proof.signature))) throw new ApiError("device_unknown");
-  };
-
-  const judgedBy = (devicePublicKey: Base64, outflow: Outflow) => ({
-    now: now(),
-    waits: sends.filter((wait) => wait.devicePublicKey === devicePublicKey),
-    tokensWorth: worthOfTokens(outflow),
+  const recovery = createFakeRecovery({ uid: fakeUid, now, proofs, recoverable: () => recoverable() });
+  const outflow = createFakeOutflow({
+    ...{ uid: fakeUid, attestor, now },
+    address: () => address,
+    passkeys: () => passkeys.map(({ way }) => way.id),
   });
-
-  /** What the role `keys` says of a spend. */
-  const judge = async ({ spend, nonce, devicePublicKey, sales }: BodyOf<typeof routes.wallet.judgeSpend>) => {
-    if (address === null) throw new ApiError("wallet_missing");
-    for (const signature of sales) {
-      const sale = landed.get(signature);
-      if (sale) book = withSale(book, sale, now());
-    }
-    const { outflow } = spend;
-    const by = judgedBy(devicePublicKey, outflow);
-    const judgement = judgeOutflow(book, spend, by);
-    const worth = worthOf(outflow, by.tokensWorth);
-    const unsigned: UnsignedSpendStatement = {
-      ...{ uid: fakeUid, address, nonce, now: by.now },
-      judgement:
-        judgement.kind === "stepUp"
-          ? {
-              kind: "stepUp",
-              reason: judgement.reason,
-              left: `${judgement.left}`,
-              readyAt: judgement.pending?.readyAt ?? null,
-            }
-          : judgement.kind === "waited"
-            ? { kind: "waited", wait: judgement.wait.id }
-            : judgement,
-      worth: worth === null ? null : `${worth}`,
-      passkeys: passkeys.map(({ way }) => way.id),
-      isFirst: isFirstSend(book, outflow),
-      lookalike: lookalikeOf(book, address, outflow),
-    };
-    const signature = await attestor?.sign(spendStatementText(spend, unsigned));
-    return { ...unsigned, ...(signature ? { signature } : {}) };
-  };
-
-  const count = (devicePublicKey: Base64, spend: Spend) => {
-    const counted = countOutflow(book, spend, judgedBy(devicePublicKey, spend.outflow));
-    if (!counted) throw new ApiError("allowance_over");
-    book = counted.book;
-    const { used } = counted;
-    if (!used) return;
-    sends.splice(sends.indexOf(used.wait), 1, ...(used.left ? [used.left] : []));
-  };
 
   const find = (devicePublicKey: Base64, version: number | undefined) => {
     const found = sharings.find(
@@ -204,11 +100,9 @@ export const createFakeWalletServer = (attestor: Pick<Attestor, "sign"> | null =
 
   const store = async (body: BodyOf<typeof routes.wallet.storeSharing>) => {
     await checkDevice("store", body.sharing.devicePublicKey, body.device);
-    const owner = new Uint8Array(getBase58Encoder().encode(body.address));
-    const key = await crypto.subtle.importKey("raw", owner, "Ed25519", false, ["verify"]);
-    const text = utf8(ownershipText(fakeUid, body.device.challenge, body.sharing.devicePublicKey));
-    const signature = new Uint8Array(getBase58Encoder().encode(body.ownership));
-    if (!(await crypto.subtle.verify("Ed25519", key, signature, text))) throw new ApiError("wallet_proof_invalid");
+    const text = ownershipText(fakeUid, body.device.challenge, body.sharing.devicePublicKey);
+    if (!(await proofs.isSignedByWallet(text, body.address, body.ownership)))
+      throw new ApiError("wallet_proof_invalid");
     if (address !== null && address !== body.address) throw new ApiError("wallet_exists");
     const { serverShare, recoveryShare, devicePublicKey, version } = body.sharing;
     sharings.push({ devicePublicKey, version, address: body.address, state: "pending", serverShare, recoveryShare });
@@ -221,45 +115,19 @@ export const createFakeWalletServer = (attestor: Pick<Attestor, "sign"> | null =
     if (address !== null && address !== sharing.address) throw new ApiError("wallet_exists");
     sharing.state = "active";
     address = sharing.address;
-    dropWaits((wait) => wait.devicePublicKey === body.devicePublicKey);
+    recovery.dropWaits((wait) => wait.devicePublicKey === body.devicePublicKey);
     const kept = sharings.filter((other) => other === sharing || other.devicePublicKey !== sharing.devicePublicKey);
     sharings.splice(0, sharings.length, ...kept);
     return { address };
-  };
-
-  const dropWaits = (isGone: (wait: RecoveryWait) => boolean) => {
-    waits.splice(0, waits.length, ...waits.filter((wait) => !isGone(wait)));
   };
 
   const share = async (body: BodyOf<typeof routes.wallet.fetchShare>) => {
     const { devicePublicKey, device, spend } = body;
     const text = spend ? spendProofText(fakeUid, device.challenge, spend) : undefined;
     await checkDevice("share", devicePublicKey, device, text);
-    if (spend) count(devicePublicKey, spend);
+    if (spend) outflow.count(devicePublicKey, spend);
     const { serverShare, version } = find(devicePublicKey, body.version);
     return { serverShare, version };
-  };
-
-  const isSigned = async (text: string, devicePublicKey: Base64, signature: Base64) => {
-    const curve = { name: "ECDSA", namedCurve: "P-256" };
-    const key = await crypto.subtle.importKey("spki", fromBase64(devicePublicKey), curve, false, ["verify"]);
-    return crypto.subtle.verify({ name: "ECDSA", hash: "SHA-256" }, key, fromBase64(signature), utf8(text));
-  };
-
-  const recover = async ({ request, token, signature }: BodyOf<typeof routes.wallet.finishRecovery>) => {
-    const asked = recoveries.get(request);
-    if (!asked || asked.token !== token) throw new ApiError("recovery_link_invalid");
-    const text = deviceProofText("recover", fakeUid, recoveryChallenge(request, token));
-    if (!(await isSigned(text, asked.devicePublicKey, signature))) throw new ApiError("recovery_link_invalid");
-    recoveries.delete(request);
-    if (!isDelayed) return { ...recoverable(), walletToken: linkToken };
-    const { devicePublicKey } = asked;
-    const readyAt = now() + walletWaits.recoverySeconds * 1_000;
-    const expiresAt = readyAt + walletWaits.recoveryTakenWithinSeconds * 1_000;
-    const place = { device: "Chrome on Linux", network: "This machine" };
-    const wait = { id: randomText(16), askedAt: now(), readyAt, expiresAt, devicePublicKey, place };
-    waits.push(wait);
-    return { wait, walletToken: linkToken };
   };
 
   const recoverable = () => {
@@ -269,23 +137,9 @@ export const createFakeWalletServer = (attestor: Pick<Attestor, "sign"> | null =
     return { address: sharing.address, serverShare, recoveryShare };
   };
 
-  const takeRecovery = async ({ devicePublicKey, device }: BodyOf<typeof routes.wallet.takeRecovery>) => {
-    await checkDevice("recover-take", devicePublicKey, device);
-    if (!waits.some((wait) => wait.devicePublicKey === devicePublicKey && wait.readyAt <= now()))
-      throw new ApiError("wait_not_over");
-    return recoverable();
-  };
-
-  const startRecovery = ({ devicePublicKey }: BodyOf<typeof routes.wallet.startRecovery>) => {
-    const [request, token] = [randomText(16), randomText(32)];
-    recoveries.set(request, { token, devicePublicKey });
-    mailed.push({ request, token });
-    return { request, resendAfterSeconds: 30 };
-  };
-
   const storePasskey = async (body: BodyOf<typeof routes.wallet.storePasskey>) => {
     await checkDevice("passkey-store", body.device.devicePublicKey, body.device);
-    if (!challenges.delete(body.assertion.challenge)) throw new ApiError("passkey_invalid");
+    if (!takeChallenge(body.assertion.challenge)) throw new ApiError("passkey_invalid");
     const { id, name } = body.passkey;
     const { serverShare, sealedShare } = body;
     const times = { addedAt: 1, from: 1, triedAt: 1, until: null };
@@ -295,7 +149,7 @@ export const createFakeWalletServer = (attestor: Pick<Attestor, "sign"> | null =
 
   const passkeyOf = (id: string, challenge: string): StoredPasskey => {
     const found = passkeys.find(({ way }) => way.id === id);
-    if (!found || !challenges.delete(challenge)) throw new ApiError("passkey_invalid");
+    if (!found || !takeChallenge(challenge)) throw new ApiError("passkey_invalid");
     return found;
   };
 
@@ -309,8 +163,8 @@ export const createFakeWalletServer = (attestor: Pick<Attestor, "sign"> | null =
           recovery: address ? "mail_link" : "none",
           ways: passkeys.map(({ way }) => way),
           now: now(),
-          sends,
-          recoveries: [...waits],
+          sends: outflow.sends,
+          recoveries: [...recovery.waits],
           devices: sharings.map(({ devicePublicKey, version, state }) => ({ devicePublicKey, version, state })),
           challenges: [giveChallenge(), giveChallenge(), giveChallenge()],
         };
@@ -324,17 +178,10 @@ export const createFakeWalletServer = (attestor: Pick<Attestor, "sign"> | null =
         const creator = (await creatorOf?.(mint)) ?? null;
         return { creator, statement: (creator && (await statementOf?.(creator.creator))) ?? null };
       }
-      case routes.wallet.setUpAirdrop.path: {
-        const { tribe, mint, list, slot, nonce } = routes.wallet.setUpAirdrop.body.parse(body);
-        const subject = await sha256(airdropSubjectText(tribe, mint, list));
-        const before = setUpOf(book, subject, now());
-        if (address === null || before.kind === "uncounted" || (before.slot !== null && before.slot !== slot))
-          throw new ApiError("conflict");
-        book = withSetUp(book, subject, slot);
-        return { signature: await attestor?.sign(setUpStatementText({ uid: fakeUid, address, subject, slot, nonce })) };
-      }
+      case routes.wallet.setUpAirdrop.path:
+        return outflow.setUp(routes.wallet.setUpAirdrop.body.parse(body));
       case routes.wallet.judgeSpend.path:
-        return judge(routes.wallet.judgeSpend.body.parse(body));
+        return outflow.judge(routes.wallet.judgeSpend.body.parse(body));
       case routes.wallet.challenge.path:
       case routes.wallet.passkeyChallenge.path:
         return { challenge: giveChallenge() };
@@ -345,32 +192,22 @@ export const createFakeWalletServer = (attestor: Pick<Attestor, "sign"> | null =
       case routes.wallet.fetchShare.path:
         return share(routes.wallet.fetchShare.body.parse(body));
       case routes.wallet.startRecovery.path:
-        return startRecovery(routes.wallet.startRecovery.body.parse(body));
+        return recovery.start(routes.wallet.startRecovery.body.parse(body));
       case routes.wallet.finishRecovery.path:
-        return recover(routes.wallet.finishRecovery.body.parse(body));
+        return recovery.finish(routes.wallet.finishRecovery.body.parse(body));
       case routes.wallet.takeRecovery.path:
-        return takeRecovery(routes.wallet.takeRecovery.body.parse(body));
+        return recovery.take(routes.wallet.takeRecovery.body.parse(body));
       case routes.wallet.cancelWait.path: {
         const { id } = routes.wallet.cancelWait.body.parse(body);
-        dropWaits((wait) => wait.id === id);
+        recovery.dropWaits((wait) => wait.id === id);
         return {};
       }
       case routes.wallet.cancelRecovery.path:
-        if (!recoveries.delete(routes.wallet.cancelRecovery.body.parse(body).request))
-          throw new ApiError("recovery_link_invalid");
-        return {};
+        return recovery.cancel(routes.wallet.cancelRecovery.body.parse(body));
       case routes.wallet.askToSend.path: {
-        const { device, outflow, devicePublicKey } = routes.wallet.askToSend.body.parse(body);
-        await checkDevice("ask-send", devicePublicKey, device);
-        const found = sends.find((wait) => wait.expiresAt > now() && covers(wait, outflow));
-        if (found) return found;
-        if (address === null) throw new ApiError("wallet_missing");
-        const readyAt = now() + walletWaits.sendSeconds * 1_000;
-        const expiresAt = readyAt + walletWaits.sendWithinSeconds * 1_000;
-        const asked = { devicePublicKey, id: randomText(16), askedAt: now(), readyAt, expiresAt };
-        const wait: SendWaitInfo = { ...asked, ...waitFor(address, outflow) };
-        sends.push(wait);
-        return wait;
+        const asked = routes.wallet.askToSend.body.parse(body);
+        await checkDevice("ask-send", asked.devicePublicKey, asked.device);
+        return outflow.ask(asked.devicePublicKey, asked.outflow);
       }
       case routes.wallet.storePasskey.path:
         return storePasskey(routes.wallet.storePasskey.body.parse(body));
@@ -386,7 +223,7 @@ export const createFakeWalletServer = (attestor: Pick<Attestor, "sign"> | null =
       case routes.wallet.provePasskey.path: {
         const { id, digest, assertion } = routes.wallet.provePasskey.body.parse(body);
         passkeyOf(id, assertion.challenge);
-        book = withApproval(book, digest, now());
+        outflow.approve(digest);
         return {};
       }
       default:
@@ -411,20 +248,18 @@ export const createFakeWalletServer = (attestor: Pick<Attestor, "sign"> | null =
     handle,
     sharings,
     passkeys,
-    mailed,
+    mailed: recovery.mailed,
     failNext: (path, code, when = "before") => failures.set(path, { code, when }),
     address: () => address,
     passTime: (milliseconds) => {
       passed += milliseconds;
     },
-    delayRecovery: () => {
-      isDelayed = true;
-    },
+    delayRecovery: recovery.delay,
     stopRecoveries: () => {
-      waits.length = 0;
+      recovery.waits.length = 0;
     },
     stopSends: () => {
-      sends.length = 0;
+      outflow.sends.length = 0;
     },
     state: (next) => {
       statementOf = next;
@@ -432,14 +267,9 @@ export const createFakeWalletServer = (attestor: Pick<Attestor, "sign"> | null =
     stateCreators: (next) => {
       creatorOf = next;
     },
-    value: (next) => {
-      worthOfTokens = next;
-    },
     answerInstead: (next) => {
       instead = next;
     },
-    land: (sale) => {
-      landed.set(sale.signature, sale);
-    },
+    outflow,
   };
 };

@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { extname, join, normalize } from "node:path";
 import { ApiError, routes, type SignerConfig } from "@tribe/contract";
 import * as z from "zod/mini";
-import { type FakeWalletServer, linkToken } from "../../src/testing/fake-wallet-server.ts";
+import { linkToken } from "../../src/testing/fake-recovery.ts";
+import type { FakeWalletServer } from "../../src/testing/fake-wallet-server.ts";
 
 const { finishRecovery, cancelRecovery } = routes.wallet;
 

@@ -1,33 +1,20 @@
 export * from "./failures/index.ts";
 export {
-  approvalAskedMailText,
-  type CodeMail,
   deletionMailText,
-  deviceRemovedMailText,
-  emailChangesMailText,
-  emailTakesOverMailText,
-  firstSendMailText,
   googleLinkedMailText,
+  newSignInMailText,
+  reportMailText,
+  signInMailText,
+} from "./mails/account-mail-texts.ts";
+export {
   keyAskedMailText,
   keyTakenMailText,
-  type LinkMail,
   moveAskedMailText,
   moveFinishedMailText,
-  type NoticeMail,
-  newDeviceMailText,
-  newEmailMailText,
-  newPasskeyMailText,
-  newSignInMailText,
-  proofMailText,
-  recoveryAskedMailText,
-  recoveryMailText,
-  removedPasskeyMailText,
-  reportMailText,
-  sendAskedMailText,
-  signInMailText,
-  waitStoppedMailText,
   walletMovedMailText,
-} from "./mail-texts.ts";
+} from "./mails/key-mail-texts.ts";
+export { newEmailMailText, proofMailText, recoveryMailText } from "./mails/link-mail-texts.ts";
+export type { CodeMail, LinkMail, NoticeMail } from "./mails/mail-parts.ts";
 export {
   type MailRow,
   type MailSection,
@@ -35,7 +22,19 @@ export {
   type NotificationMail,
   noticeMailText,
   summaryMailText,
-} from "./notice-mail-texts.ts";
+} from "./mails/notice-mail-texts.ts";
+export { firstSendMailText, sendAskedMailText } from "./mails/send-mail-texts.ts";
+export {
+  approvalAskedMailText,
+  deviceRemovedMailText,
+  emailChangesMailText,
+  emailTakesOverMailText,
+  newDeviceMailText,
+  newPasskeyMailText,
+  recoveryAskedMailText,
+  removedPasskeyMailText,
+  waitStoppedMailText,
+} from "./mails/wallet-mail-texts.ts";
 export * from "./notice-texts.ts";
 export * from "./page/account-texts.ts";
 export * from "./page/block-texts.ts";

@@ -1,6 +1,7 @@
 import { type Mint, routes } from "@tribe/contract";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { codeOf } from "../../testing/code-of.ts";
 import { codeFor, mailsSent, startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import { appendMessages } from "../chat/index.ts";
 import {
@@ -25,11 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const codeOf = (call: Promise<unknown>) =>
-  call.then(
-    () => "it worked",
-    (error: { code?: string }) => error.code,
-  );
 /** A person with a seat. */
 const newMember = async (tokens = 20n): Promise<IndexedPerson> => {
   const member = await newIndexedPerson(app);

@@ -4,7 +4,6 @@ import { decodeOnce, lightPoolAddress, onceAddress } from "@tribe/chain/airdrop"
 import { assembleTransaction, fromBase64, toBase64 } from "@tribe/chain/transactions";
 import {
   type Address,
-  ApiError,
   airdropState,
   type Mint,
   routes,
@@ -16,6 +15,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from "vitest";
 import { startEmbeddedChain } from "../../engines/chain/embedded.ts";
 import { readAccount, readAccountWithOwner } from "../../engines/chain/read-account.ts";
+import { codeOfError } from "../../testing/code-of.ts";
 import {
   eventually,
   startTestWorld,
@@ -122,10 +122,9 @@ test.skipIf(!light)("one that nobody but the Chief would get is refused, already
     } as const;
     const { split, problem } = await chief.call(routes.airdrop.preview, { query });
     const options = { shouldAirdropToMembers, shouldAirdropToHolders };
-    const created = await chief.call(routes.airdrop.create, { body: { ...token, options } }).then(
-      ({ task }) => task.recipients,
-      (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
-    );
+    const created = await chief
+      .call(routes.airdrop.create, { body: { ...token, options } })
+      .then(({ task }) => task.recipients, codeOfError);
     return [split, problem, created];
   };
   const noTarget = [null, "airdrop_no_target", "airdrop_no_target"];

@@ -28,6 +28,7 @@ import {
   type TestTribe,
   type TestWorld,
 } from "../indexer/testing/test-world.ts";
+import { signAndConfirm } from "../transactions/testing/transaction-steps.ts";
 import { addHolders, amountAt, mintTokens } from "./testing/given-tokens.ts";
 import { lightFolder } from "./testing/light-folder.ts";
 import { signAirdrop, signOnce } from "./testing/sign-airdrop.ts";
@@ -188,10 +189,7 @@ const giveElsewhere = async ({ mint, chief }: TestTribe, to: Address, units: big
       amount: units,
     },
   });
-  const { callbackTicket, transaction: message } = prepared;
-  await chief.call(routes.transactions.confirm, {
-    body: { callbackTicket, message, signature: await chief.sign(message) },
-  });
+  await signAndConfirm(chief, prepared);
   const [tokens, owner] = [new PublicKey(mint), new PublicKey(to)];
   const source = getAssociatedTokenAddressSync(tokens, payer.publicKey, false, TOKEN_2022_PROGRAM_ID);
   await eventually("the tokens arrive", async () => (await connection.getAccountInfo(source)) !== null);

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
-import { type ApiError, type MessageId, type Mint, routes } from "@tribe/contract";
+import { type MessageId, type Mint, routes } from "@tribe/contract";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { connectChain } from "../../engines/chain/connect.ts";
 import { runCommand } from "../../operator/commands.ts";
 import type { Installation } from "../../operator/port.ts";
+import { codeOf } from "../../testing/code-of.ts";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import {
   type IndexedPerson,
@@ -61,11 +62,6 @@ const enter = async (mint: Mint, index: number, tokens: bigint) => {
   await indexHolding(app.ctx, mint, person.address, tokens);
   return app.ctx.db.transaction((tx) => takeSeat(tx, mint, person));
 };
-const codeOf = (call: Promise<unknown>) =>
-  call.then(
-    () => "done",
-    (error: ApiError) => error.code,
-  );
 const say = async (mint: Mint, who: IndexedPerson, text: string, rest: Partial<Send> = {}): Promise<MessageId> => {
   const send = { mint, uid: who.person.uid, sessionId: null, clientId: randomUUID(), text, ...rest };
   const [stored] = await appendMessages(app.ctx, [send]);
@@ -192,7 +188,7 @@ test("a blocked member loses access in every session immediately and can't join,
     () => bad.call(routes.chat.preview, { query: { mint } }),
     () => app.ctx.db.transaction((tx) => takeSeat(tx, mint, bad.person)),
   ])
-    expect(["banned", "done"]).toContain(await codeOf(call()));
+    expect(["banned", "fine"]).toContain(await codeOf(call()));
   expect(await codeOf(app.ctx.db.transaction((tx) => takeSeat(tx, mint, bad.person)))).toBe("banned");
   expect((await members(mint, chief, "blocked")).members.map(({ uid }) => uid)).toEqual([bad.person.uid]);
   expect(await unban(mint, bad)).toEqual({ state: "active" });
@@ -253,12 +249,12 @@ test("slow mode, Chief-only writing and the limits for newcomers apply to member
   const manage = (changes: object) => chief.call(routes.chat.manage, { body: { mint, groupSize: 12, ...changes } });
   const sent = (who: IndexedPerson, text: string) => codeOf(say(mint, who, text));
   await manage({ slowMode: 30 });
-  expect([await sent(member, "one"), await sent(member, "two")]).toEqual(["done", "slow_mode"]);
-  expect([await sent(chief, "one"), await sent(chief, "two")]).toEqual(["done", "done"]);
+  expect([await sent(member, "one"), await sent(member, "two")]).toEqual(["fine", "slow_mode"]);
+  expect([await sent(chief, "one"), await sent(chief, "two")]).toEqual(["fine", "fine"]);
   const { waitSeconds } = await member.call(routes.chat.room, { query: { mint } });
   expect(waitSeconds).toBeGreaterThan(20);
   await manage({ slowMode: 0, onlyChiefWrites: true });
-  expect([await sent(member, "three"), await sent(chief, "three")]).toEqual(["only_chief_writes", "done"]);
+  expect([await sent(member, "three"), await sent(chief, "three")]).toEqual(["only_chief_writes", "fine"]);
   await manage({ onlyChiefWrites: false });
   // Whatever the page makes a link counts as one.
   const links = ["https://a.invalid", "free airdrop: airdrop-claim.xyz/tribe1"];
@@ -275,7 +271,7 @@ test("slow mode, Chief-only writing and the limits for newcomers apply to member
     codes.push(await sent(member, text));
     await app.ctx.db.delete(messageAllowances);
   }
-  expect(codes).toEqual([...links.map(() => "done"), ...more.map(() => "newcomer_limited")]);
+  expect(codes).toEqual([...links.map(() => "fine"), ...more.map(() => "newcomer_limited")]);
   const plain = await say(mint, member, "no link");
   const edit = (text: string) => member.call(routes.chat.editMessage, { body: { mint, messageId: plain, text } });
   expect(await codeOf(edit("now https://d.invalid"))).toBe("newcomer_limited");
@@ -284,7 +280,7 @@ test("slow mode, Chief-only writing and the limits for newcomers apply to member
     .update(seats)
     .set({ joinedAt: new Date(Date.now() - 3_600_001) })
     .where(eq(seats.mint, mint));
-  expect(await codeOf(edit("now https://d.invalid"))).toBe("done");
+  expect(await codeOf(edit("now https://d.invalid"))).toBe("fine");
 });
 
 test("a Tribe that many people flood at once is rate-limited", async () => {

@@ -13,6 +13,7 @@ import {
   type TestTribe,
   type TestWorld,
 } from "../indexer/testing/test-world.ts";
+import { signAndConfirm } from "../transactions/testing/transaction-steps.ts";
 
 const light = await lightFolder();
 const withLight = test.skipIf(!light);
@@ -59,13 +60,6 @@ test("what can be claimed is the specification's GET /v1/airdrop/by", () => {
 
 const prepare = (person: TestPerson, hashes: readonly Address[], idempotencyKey = crypto.randomUUID()) =>
   person.call(routes.claim.prepare, { body: { idempotencyKey, mintAddress: tribe.mint, hashes: [...hashes] } });
-const confirm = async (
-  person: TestPerson,
-  { callbackTicket, transaction: message }: Awaited<ReturnType<typeof prepare>>,
-) =>
-  person.call(routes.transactions.confirm, {
-    body: { callbackTicket, message, signature: await person.sign(message) },
-  });
 
 withLight(
   "airdropped tokens are listed with their sender, can be claimed to the last unit, and are then no longer listed",
@@ -97,11 +91,11 @@ withLight(
     const balance = await lamports();
     // Prepared in two tabs: the chain accepts one of them.
     const other = await prepare(member, hashes);
-    await confirm(member, prepared);
+    await signAndConfirm(member, prepared);
     await eventually("the tokens are there", async () => (await heldBy(member.address, tribe.mint)) > before);
     expect((await heldBy(member.address, tribe.mint)) - before).toBe(37n * unitsPerToken);
     expect(balance - (await lamports())).toBeLessThanOrEqual(token.maxLamports);
-    await expect(confirm(member, other)).rejects.toThrow();
+    await expect(signAndConfirm(member, other)).rejects.toThrow();
     expect(await waitingFor(member)).toEqual([]);
     await expect(prepare(member, hashes)).rejects.toMatchObject({ code: "claim_spent" });
     expect((await heldBy(member.address, tribe.mint)) - before).toBe(37n * unitsPerToken);

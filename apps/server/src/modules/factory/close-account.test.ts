@@ -1,20 +1,12 @@
 import { associatedTokenAddress, toChainAddress, tokenAccountRent } from "@tribe/chain/accounts";
 import { describeMessage } from "@tribe/chain/clear-signing";
 import { fromBase64 } from "@tribe/chain/transactions";
-import {
-  ApiError,
-  type Base64,
-  routes,
-  type Ticket,
-  tokenUnits,
-  tradeState,
-  type Uid,
-  unitsPerToken,
-} from "@tribe/contract";
+import { type Base64, routes, tokenUnits, tradeState, type Uid, unitsPerToken } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AppContext } from "../../context.ts";
 import { createCommit } from "../../http/commit.ts";
+import { codeOf } from "../../testing/code-of.ts";
 import { holdingOf } from "../indexer/balances/holdings.ts";
 import { holdings, tokenAccounts } from "../indexer/schema.ts";
 import {
@@ -25,6 +17,7 @@ import {
   type TestWorld,
 } from "../indexer/testing/test-world.ts";
 import { submitTicket } from "../transactions/submit.ts";
+import { finished, signAndConfirm, signAndSubmit } from "../transactions/testing/transaction-steps.ts";
 import { findTicket } from "../transactions/tickets.ts";
 
 let world: TestWorld;
@@ -48,14 +41,6 @@ const sellAll = async (person: TestPerson, units = 12n * unitsPerToken) =>
       tokenAmountInLamports: tokenUnits(units),
     },
   });
-type Prepared = Awaited<ReturnType<typeof sellAll>>;
-const put = async (person: TestPerson, { ticket, message }: Prepared) =>
-  person.call(routes.factory.submitTrade, { body: { ticket, signature: await person.sign(message) } });
-const finished = (person: TestPerson, ticket: Ticket) =>
-  eventually("it ends", async () => {
-    const status = await person.call(routes.factory.tradeStatus, { query: { ticket } });
-    return status.state >= tradeState.succeeded ? status : null;
-  });
 const closes = async (person: TestPerson, message: Base64) => {
   const context = { admin: world.app.ctx.keys.admin.address, program: world.chain.programAddress };
   const read = await describeMessage(fromBase64(message), { ...context, wallet: person.address });
@@ -76,12 +61,10 @@ const solOf = async ({ address }: TestPerson) =>
   (await world.chain.rpc.getBalance(toChainAddress(address), { commitment: "confirmed" }).send()).value;
 const sendDust = async (to: TestPerson) => {
   const before = await accountOf(to);
-  const { callbackTicket, transaction: message } = await stranger.call(routes.transfers.prepare, {
+  const prepared = await stranger.call(routes.transfers.prepare, {
     body: { idempotencyKey: crypto.randomUUID(), recipient: to.address, mint: tribe.mint, amount: 1n },
   });
-  await stranger.call(routes.transactions.confirm, {
-    body: { callbackTicket, message, signature: await stranger.sign(message) },
-  });
+  await signAndConfirm(stranger, prepared);
   await eventually("the dust arrives", async () => (await accountOf(to)) === (before ?? 0n) + 1n);
 };
 const holder = async () => {
@@ -89,11 +72,6 @@ const holder = async () => {
   await world.buy(person, tribe, 12n);
   return person;
 };
-const errorOf = (work: Promise<unknown>) =>
-  work.then(
-    () => "fine",
-    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
-  );
 
 test("a sale of everything closes the account, returns its deposit, and ends holding and seat", async () => {
   const person = await holder();
@@ -103,7 +81,7 @@ test("a sale of everything closes the account, returns its deposit, and ends hol
   const prepared = await sellAll(person);
   expect(await closes(person, prepared.message)).toBe(true);
   const before = await solOf(person);
-  const { signature } = await put(person, prepared);
+  const { signature } = await signAndSubmit(person, prepared);
   expect(await finished(person, prepared.ticket)).toMatchObject({ state: tradeState.succeeded, errorReason: null });
   expect(await accountOf(person)).toBeNull();
   const sold = await eventually("it is indexed", async () => {
@@ -126,9 +104,9 @@ test("dust that arrives before the submission costs nothing: the same sale is pr
   const person = await holder();
   const prepared = await sellAll(person);
   await sendDust(person);
-  expect(await errorOf(put(person, prepared))).toBe("ticket_expired");
+  expect(await codeOf(signAndSubmit(person, prepared))).toBe("ticket_expired");
   // An answer that was lost is given again.
-  expect(await errorOf(put(person, prepared))).toBe("ticket_expired");
+  expect(await codeOf(signAndSubmit(person, prepared))).toBe("ticket_expired");
   expect(await person.call(routes.factory.tradeStatus, { query: { ticket: prepared.ticket } })).toEqual({
     state: tradeState.failed,
     errorReason: "step.account_not_closed",
@@ -136,7 +114,7 @@ test("dust that arrives before the submission costs nothing: the same sale is pr
   });
   const again = await sellAll(person);
   expect(await closes(person, again.message)).toBe(false);
-  await put(person, again);
+  await signAndSubmit(person, again);
   expect(await finished(person, again.ticket)).toMatchObject({ state: tradeState.succeeded });
   expect(await accountOf(person)).toBe(1n);
 });
@@ -169,7 +147,7 @@ test("dust that arrives between the check and the landing undoes the sale once; 
   // Even everything with the dust keeps the account for now: more of it may be on its way.
   const all = await sellAll(person, 12n * unitsPerToken + 1n);
   expect(await closes(person, all.message)).toBe(false);
-  await put(person, all);
+  await signAndSubmit(person, all);
   expect(await finished(person, all.ticket)).toMatchObject({ state: tradeState.succeeded });
   expect(await accountOf(person)).toBe(0n);
 });
@@ -182,11 +160,11 @@ test("who has sold everything gets no seat, even if the index has not seen it", 
   const [before] = await db.select().from(tokenAccounts).where(ofAccount);
   if (!before) throw new Error("the index has no such account");
   const prepared = await sellAll(person);
-  await put(person, prepared);
+  await signAndSubmit(person, prepared);
   await finished(person, prepared.ticket);
   await eventually("it is indexed", async () => (await holdingOf(db, tribe.mint, person.address)) === 0n);
   // As if it were not.
   await db.update(tokenAccounts).set(before).where(ofAccount);
   await db.insert(holdings).values({ mint: tribe.mint, owner: person.address, amount: before.amount });
-  expect(await errorOf(person.call(routes.chat.join, { body: { mint: tribe.mint } }))).toBe("threshold_missed");
+  expect(await codeOf(person.call(routes.chat.join, { body: { mint: tribe.mint } }))).toBe("threshold_missed");
 });

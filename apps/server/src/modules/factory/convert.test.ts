@@ -10,7 +10,6 @@ import {
   toSignature,
 } from "@tribe/chain/transactions";
 import {
-  ApiError,
   type Base64,
   type BodyOf,
   type Mint,
@@ -26,15 +25,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AppContext } from "../../context.ts";
 import { operate } from "../../engines/chain/operate.ts";
 import { createCommit } from "../../http/commit.ts";
-import {
-  eventually,
-  startTestWorld,
-  type TestPerson,
-  type TestTribe,
-  type TestWorld,
-} from "../indexer/testing/test-world.ts";
+import { refusalOf } from "../../testing/code-of.ts";
+import { startTestWorld, type TestPerson, type TestTribe, type TestWorld } from "../indexer/testing/test-world.ts";
 import { tickets } from "../transactions/schema.ts";
 import { submitTicket } from "../transactions/submit.ts";
+import { finished, signAndConfirm } from "../transactions/testing/transaction-steps.ts";
 import { findTicket } from "../transactions/tickets.ts";
 
 let world: TestWorld;
@@ -49,7 +44,7 @@ beforeAll(async () => {
   open = await world.newTribe(1n);
   holder = await world.newPerson();
   await world.buy(holder, migrated, 40n);
-  await buyAll(await world.newPerson({ sol: 200n }), migrated);
+  await world.buyOut(await world.newPerson({ sol: 200n }), migrated);
   await migrate(migrated);
 });
 afterAll(() => world.stop());
@@ -62,21 +57,6 @@ const stateOf = async ({ tokenId }: TestTribe) => {
   const state = value && decodeTokenState(fromBase64(value.data[0] as string as Base64)); // kit's own brand of base64
   if (!state) throw new Error("the chain has no such token");
   return state;
-};
-const buyAll = async (whale: TestPerson, { mint, tokenId }: TestTribe) => {
-  const { supply, maxSupply } = await whale.call(routes.market.profile, { query: { mint } });
-  const prepared = await whale.call(routes.factory.prepareTrade, {
-    body: {
-      idempotencyKey: crypto.randomUUID(),
-      mint,
-      tokenId,
-      tradeType: "BUY_WITH_FIXED_TOKEN",
-      tokenAmountInLamports: tokenUnits(maxSupply - supply),
-    },
-  });
-  const { ticket, message } = prepared;
-  await whale.call(routes.factory.submitTrade, { body: { ticket, signature: await whale.sign(message) } });
-  expect((await finished(whale, ticket)).state).toBe(tradeState.succeeded);
 };
 const migrate = async (tribe: TestTribe) => {
   const state = await stateOf(tribe);
@@ -122,23 +102,12 @@ const signedBody = async (person: TestPerson, { callbackTicket, transaction: mes
   message,
   signature: await person.sign(message),
 });
-const put = async (person: TestPerson, prepared: Prepared) => confirm(person, await signedBody(person, prepared));
-const finished = (person: TestPerson, ticket: Ticket) =>
-  eventually("the conversion ends", async () => {
-    const status = await person.call(routes.factory.tradeStatus, { query: { ticket } });
-    return status.state >= tradeState.succeeded ? status : null;
-  });
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => "fine",
-    (error: unknown) => (error instanceof ApiError ? `${error.code} ${error.field ?? ""}`.trim() : String(error)),
-  );
 
 describe("a conversion by callback ticket", () => {
   test("exchanges old tokens for new ones at the migration's rate, and its ticket reports the progress", async () => {
     const before = await newBalance();
     const prepared = await prepare(holder, { tokenAmountInLamports: units(3n) });
-    const answer = await put(holder, prepared);
+    const answer = await signAndConfirm(holder, prepared);
     expect(answer).toMatchObject({ lastValidBlockHeight: prepared.lastValidBlockHeight });
     expect(answer.blockhash).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
     expect(await finished(holder, prepared.callbackTicket)).toMatchObject({
@@ -165,7 +134,7 @@ describe("a conversion by callback ticket", () => {
     const idempotencyKey = crypto.randomUUID();
     const first = await prepare(holder, { idempotencyKey });
     expect(await prepare(holder, { idempotencyKey })).toEqual(first);
-    expect(await codeOf(prepare(holder, { idempotencyKey, tokenAmountInLamports: units(2n) }))).toBe(
+    expect(await refusalOf(prepare(holder, { idempotencyKey, tokenAmountInLamports: units(2n) }))).toBe(
       "conflict body.tokenAmountInLamports",
     );
   });
@@ -186,7 +155,7 @@ describe("a conversion by callback ticket", () => {
     await submitTicket(dying, row, await holder.sign(prepared.transaction), createCommit(ctx.db, null));
     const [stored] = await ctx.db.select().from(tickets).where(eq(tickets.ticket, prepared.callbackTicket));
     expect(stored).toMatchObject({ state: tradeState.pending, signedTransaction: expect.any(String) });
-    expect(await codeOf(prepare(holder))).toBe("ticket_open");
+    expect(await refusalOf(prepare(holder))).toBe("ticket_open");
     expect((await finished(holder, prepared.callbackTicket)).state).toBe(tradeState.succeeded);
     expect((await newBalance()) - before).toBe(rate * units(1n));
   });
@@ -195,7 +164,7 @@ describe("a conversion by callback ticket", () => {
     const before = await newBalance();
     const prepared = await prepare(holder);
     await world.warp(125);
-    expect(await codeOf(put(holder, prepared))).toBe("ticket_expired");
+    expect(await refusalOf(signAndConfirm(holder, prepared))).toBe("ticket_expired");
     expect(await finished(holder, prepared.callbackTicket)).toMatchObject({
       state: tradeState.failed,
       signature: null,
@@ -206,14 +175,14 @@ describe("a conversion by callback ticket", () => {
 
 describe("wrong input", () => {
   test("a token on its curve, an unknown one, nothing, and more than is held are refused", async () => {
-    expect(await codeOf(prepare(holder, { mint: open.mint }))).toBe("not_migrated");
-    expect(await codeOf(prepare(holder, { mint: holder.address }))).toBe("not_found");
-    expect(await codeOf(prepare(holder, { tokenAmountInLamports: units(0n) }))).toBe(
+    expect(await refusalOf(prepare(holder, { mint: open.mint }))).toBe("not_migrated");
+    expect(await refusalOf(prepare(holder, { mint: holder.address }))).toBe("not_found");
+    expect(await refusalOf(prepare(holder, { tokenAmountInLamports: units(0n) }))).toBe(
       "invalid_field body.tokenAmountInLamports",
     );
-    expect(await codeOf(prepare(holder, { tokenAmountInLamports: units(41n) }))).toBe("insufficient_tokens");
+    expect(await refusalOf(prepare(holder, { tokenAmountInLamports: units(41n) }))).toBe("insufficient_tokens");
     const stranger = await world.newPerson({ sol: 0n });
-    expect(await codeOf(prepare(stranger))).toBe("insufficient_tokens");
+    expect(await refusalOf(prepare(stranger))).toBe("insufficient_tokens");
   });
 
   test("another message, a foreign or truncated signature and another person's ticket are refused, and the ticket stays open", async () => {
@@ -225,15 +194,17 @@ describe("wrong input", () => {
     const foreign = toSignature(await signBytes(stranger.keyPair.privateKey, fromBase64(message)));
     const other = await prepare(migrated.chief, { tokenAmountInLamports: units(1n) });
 
-    expect(await codeOf(confirm(holder, { ...right, message: other.transaction }))).toBe("invalid_field body.message");
-    expect(await codeOf(confirm(holder, { callbackTicket, message }))).toBe("invalid_field body.signature");
-    expect(await codeOf(confirm(holder, { callbackTicket, transaction: "AQID" as Base64 }))).toBe(
+    expect(await refusalOf(confirm(holder, { ...right, message: other.transaction }))).toBe(
+      "invalid_field body.message",
+    );
+    expect(await refusalOf(confirm(holder, { callbackTicket, message }))).toBe("invalid_field body.signature");
+    expect(await refusalOf(confirm(holder, { callbackTicket, transaction: "AQID" as Base64 }))).toBe(
       "invalid_field body.transaction",
     );
     for (const signature of [foreign, toSignature(randomBytes(64))])
-      expect(await codeOf(confirm(holder, { ...right, signature }))).toBe("ticket_signature_invalid");
-    expect(await codeOf(confirm(await world.newPerson(), right))).toBe("ticket_unknown");
-    expect(await codeOf(confirm(holder, { ...right, callbackTicket: "nobody-knows-this-one" as Ticket }))).toBe(
+      expect(await refusalOf(confirm(holder, { ...right, signature }))).toBe("ticket_signature_invalid");
+    expect(await refusalOf(confirm(await world.newPerson(), right))).toBe("ticket_unknown");
+    expect(await refusalOf(confirm(holder, { ...right, callbackTicket: "nobody-knows-this-one" as Ticket }))).toBe(
       "ticket_unknown",
     );
     await confirm(holder, right);
@@ -248,12 +219,12 @@ describe("wrong input", () => {
     const part = await signedBody(holder, all);
     // A second ticket for the same tokens replaces the first one, which can no longer be signed.
     const second = await prepare(holder, { idempotencyKey: key, tokenAmountInLamports: tokenUnits(held) });
-    expect(await codeOf(confirm(holder, part))).toBe("ticket_expired");
-    await put(holder, second);
+    expect(await refusalOf(confirm(holder, part))).toBe("ticket_expired");
+    await signAndConfirm(holder, second);
     expect((await finished(holder, second.callbackTicket)).state).toBe(tradeState.succeeded);
     // The account of the old tokens is closed, and its deposit is the holder's again.
     await expect(balanceOf(migrated.mint)).rejects.toThrow();
     expect(await hasAccount(migrated.mint)).toBe(false);
-    expect(await codeOf(prepare(holder))).toBe("insufficient_tokens");
+    expect(await refusalOf(prepare(holder))).toBe("insufficient_tokens");
   });
 });

@@ -3,7 +3,6 @@ import { quoteCreation, readCreationTerms } from "@tribe/chain/messages";
 import { rpcChainReader } from "@tribe/chain/swap";
 import { fromBase64 } from "@tribe/chain/transactions";
 import {
-  ApiError,
   type BodyOf,
   routes,
   type TokenId,
@@ -15,6 +14,7 @@ import {
 import { noFlags } from "@tribe/domain/money";
 import { tradeTerms } from "@tribe/domain/trading";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { refusalOf } from "../../testing/code-of.ts";
 import { withTableLocked } from "../../testing/lock-table.ts";
 import type { TestDevice } from "../../testing/start-test-app.ts";
 import { eventually, startTestWorld, type TestPerson, type TestWorld } from "../indexer/testing/test-world.ts";
@@ -39,11 +39,6 @@ const prepare = (person: TestPerson, change: Partial<CreationBody> = {}, signal?
 const settingsOf = (device: TestDevice) => device.call(routes.system.config, {});
 const balanceOf = async (person: TestPerson) =>
   (await world.chain.rpc.getBalance(person.wallet.address, { commitment: "confirmed" }).send()).value;
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => "fine",
-    (error: unknown) => (error instanceof ApiError ? `${error.code} ${error.field ?? ""}`.trim() : String(error)),
-  );
 
 test("a retry keeps the token id; a finished creation allows no second Tribe", async () => {
   const person = await world.newPerson();
@@ -57,7 +52,7 @@ test("a retry keeps the token id; a finished creation allows no second Tribe", a
     return status.state === 2 && status;
   });
   expect(done).toMatchObject({ mint: first.mint, shouldRetry: false, errorReason: null });
-  expect(await refusal(prepare(person))).toBe("tribe_exists");
+  expect(await refusalOf(prepare(person))).toBe("tribe_exists");
 
   await eventually("the Tribe is indexed", () =>
     person.call(routes.market.profile, { query: { mint: first.mint } }).catch(() => null),
@@ -80,7 +75,7 @@ test("the same key returns the same ticket, also in concurrent calls; another bo
   const both = await Promise.allSettled([prepare(person, { idempotencyKey }), prepare(person, { idempotencyKey })]);
   const first = both.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []))[0];
   expect(await prepare(person, { idempotencyKey })).toEqual(first);
-  expect(await refusal(prepare(person, { idempotencyKey, amountInLamports: tokenUnits(unitsPerToken) }))).toBe(
+  expect(await refusalOf(prepare(person, { idempotencyKey, amountInLamports: tokenUnits(unitsPerToken) }))).toBe(
     "conflict body.amount",
   );
   const other = await prepare(person, { idempotencyKey: crypto.randomUUID() });
@@ -104,7 +99,7 @@ test("a repeated request gets the same answer while the first call, whose answer
   });
   const answer = await again[0];
   expect(await prepare(person, { idempotencyKey })).toEqual(answer);
-  expect(await refusal(prepare(person, { idempotencyKey, amountInLamports: tokenUnits(unitsPerToken) }))).toBe(
+  expect(await refusalOf(prepare(person, { idempotencyKey, amountInLamports: tokenUnits(unitsPerToken) }))).toBe(
     "conflict body.amount",
   );
 });
@@ -129,9 +124,9 @@ test("a creation signed after another page prepared it again must start over, an
     await prepare(person, { amountInLamports: tokenUnits(unitsPerToken) }),
   ];
   const { tokenId } = second;
-  expect(await refusal(submit(tokenId, await person.sign(first.message)))).toBe("ticket_expired");
+  expect(await refusalOf(submit(tokenId, await person.sign(first.message)))).toBe("ticket_expired");
   const stranger = await world.newPerson();
-  expect(await refusal(submit(tokenId, await stranger.sign(second.message)))).toBe("ticket_signature_invalid");
+  expect(await refusalOf(submit(tokenId, await stranger.sign(second.message)))).toBe("ticket_signature_invalid");
   const signature = await person.sign(second.message);
   expect(await submit(tokenId, signature)).toEqual({ signature });
   expect(await submit(tokenId, signature)).toEqual({ signature });
@@ -139,16 +134,16 @@ test("a creation signed after another page prepared it again must start over, an
 
 test("a profile, a social account, the right symbol and enough SOL are required", async () => {
   const person = await world.newPerson();
-  expect(await refusal(prepare(person, { symbol: "XXX" }))).toBe("invalid_field body.symbol");
+  expect(await refusalOf(prepare(person, { symbol: "XXX" }))).toBe("invalid_field body.symbol");
   for (const name of ["Ann) for 0 SOL (", "An\u202En", "An\u200Bn", "Ann\u2028Max Spend"])
-    expect(await refusal(prepare(person, { name })), name).toBe("invalid_field body.name");
-  expect(await refusal(prepare(person, { amountInLamports: tokenUnits(1n) }))).toBe(
+    expect(await refusalOf(prepare(person, { name })), name).toBe("invalid_field body.name");
+  expect(await refusalOf(prepare(person, { amountInLamports: tokenUnits(1n) }))).toBe(
     "invalid_field body.amountInLamports",
   );
   const tooMany = tokenUnits(100_001n * unitsPerToken);
-  expect(await refusal(prepare(person, { amountInLamports: tooMany }))).toBe("invalid_field body.amountInLamports");
-  expect(await refusal(prepare(await world.newPerson({ isConnected: false })))).toBe("social_required");
-  expect(await refusal(prepare(await world.newPerson({ sol: 0n })))).toBe("more_sol_needed");
+  expect(await refusalOf(prepare(person, { amountInLamports: tooMany }))).toBe("invalid_field body.amountInLamports");
+  expect(await refusalOf(prepare(await world.newPerson({ isConnected: false })))).toBe("social_required");
+  expect(await refusalOf(prepare(await world.newPerson({ sol: 0n })))).toBe("more_sol_needed");
 });
 
 test("name and picture are the person's own, and stay as they were at the creation", async () => {
@@ -161,9 +156,9 @@ test("name and picture are the person's own, and stay as they were at the creati
   const long = "Person with a name that a token has no room for";
   await present(long, "/first.png");
   const first = { name: long.slice(0, 32).trim(), pfpUrl: "/first.png" };
-  expect(await refusal(prepare(person, { ...first, name: "Elon Musk" }))).toBe("profile_changed body.name");
-  expect(await refusal(prepare(person, { ...first, name: "ü".repeat(17) }))).toBe("profile_changed body.name");
-  expect(await refusal(prepare(person, { ...first, pfpUrl: "/other.png" }))).toBe("profile_changed body.pfpUrl");
+  expect(await refusalOf(prepare(person, { ...first, name: "Elon Musk" }))).toBe("profile_changed body.name");
+  expect(await refusalOf(prepare(person, { ...first, name: "ü".repeat(17) }))).toBe("profile_changed body.name");
+  expect(await refusalOf(prepare(person, { ...first, pfpUrl: "/other.png" }))).toBe("profile_changed body.pfpUrl");
   const { tokenId, mint, message } = await prepare(person, first);
   await person.call(routes.factory.submitCreation, { body: { tokenId, signature: await person.sign(message) } });
   await eventually("the Tribe is indexed", () =>
@@ -187,10 +182,10 @@ test("name and picture are the person's own, and stay as they were at the creati
 
 test("a first buy beyond the balance is refused with the required amount, not the minimum of a creation", async () => {
   const person = await world.newPerson({ sol: 1n });
-  expect(await refusal(prepare(person, { amountInLamports: tokenUnits(1_000n * unitsPerToken) }))).toBe(
+  expect(await refusalOf(prepare(person, { amountInLamports: tokenUnits(1_000n * unitsPerToken) }))).toBe(
     "insufficient_sol",
   );
-  expect(await refusal(prepare(person))).toBe("fine");
+  expect(await refusalOf(prepare(person))).toBe("fine");
 });
 
 test("the page's quote equals what the wallet shows, and what leaves it on chain", async () => {
@@ -242,11 +237,11 @@ test("a social account without a picture or any name does not suffice for a Trib
       ports.peopleEditor.setTwitter(tx, person.uid as Uid, { id: `x-${person.uid}`, handle, name }, pfp),
     );
   await connect("person", person.name, null);
-  expect(await refusal(prepare(person))).toBe("profile_required");
+  expect(await refusalOf(prepare(person))).toBe("profile_required");
   await connect("", "", "https://pictures.example.test/a.png");
-  expect(await refusal(prepare(person))).toBe("profile_required");
+  expect(await refusalOf(prepare(person))).toBe("profile_required");
   await connect("person", person.name, "https://pictures.example.test/a.png");
-  expect(await refusal(prepare(person))).toBe("fine");
+  expect(await refusalOf(prepare(person))).toBe("fine");
 });
 
 test("a name without a letter or digit uses the handle's symbol; without either there is none", async () => {
@@ -262,7 +257,7 @@ test("a name without a letter or digit uses the handle's symbol; without either 
       ),
     );
   await rename("moon_9");
-  expect(await refusal(prepare(person, { name: "✨🌙", symbol: "MOO" }))).toBe("fine");
+  expect(await refusalOf(prepare(person, { name: "✨🌙", symbol: "MOO" }))).toBe("fine");
   await rename("___");
-  expect(await refusal(prepare(person, { name: "✨🌙", symbol: "MOO" }))).toBe("symbol_unusable");
+  expect(await refusalOf(prepare(person, { name: "✨🌙", symbol: "MOO" }))).toBe("symbol_unusable");
 });

@@ -1,7 +1,8 @@
 import { buildPauseMessage, buildUnpauseMessage } from "@tribe/chain/messages";
-import { ApiError, routes, tokenUnits, unitsPerToken } from "@tribe/contract";
+import { routes, tokenUnits, unitsPerToken } from "@tribe/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operate } from "../../engines/chain/operate.ts";
+import { codeOf } from "../../testing/code-of.ts";
 import { startTestWorld, type TestPerson, type TestTribe, type TestWorld } from "../indexer/testing/test-world.ts";
 import { openSocket } from "../realtime/testing/test-socket.ts";
 import { setServerPause } from "../system/index.ts";
@@ -40,11 +41,6 @@ const create = () =>
       amountInLamports: tokenUnits(0n),
     },
   });
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => "fine",
-    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
-  );
 const isPaused = async () => (await trader.call(routes.system.config, {})).isSystemPaused;
 
 test("a pause on chain refuses trades and creations and is sent to all pages, until it ends", async () => {

@@ -3,7 +3,6 @@ import { generateKeyPairSigner, signBytes } from "@solana/kit";
 import { describeMessage } from "@tribe/chain/clear-signing";
 import { fromBase64, toSignature } from "@tribe/chain/transactions";
 import {
-  ApiError,
   type BodyOf,
   lamports,
   routes,
@@ -20,6 +19,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AppContext } from "../../context.ts";
 import { createCommit } from "../../http/commit.ts";
+import { codeOf, refusalOf } from "../../testing/code-of.ts";
 import { people } from "../identity/schema.ts";
 import {
   eventually,
@@ -31,6 +31,7 @@ import {
 import { insertWithNonce } from "../transactions/find-or-create.ts";
 import { tickets } from "../transactions/schema.ts";
 import { submitTicket } from "../transactions/submit.ts";
+import { finished, signAndSubmit } from "../transactions/testing/transaction-steps.ts";
 import { findTicket } from "../transactions/tickets.ts";
 
 type TradeBody = BodyOf<typeof routes.factory.prepareTrade>;
@@ -56,21 +57,7 @@ const buyBody = (change: Partial<TradeBody> = {}): TradeBody => ({
 });
 const prepare = (person: TestPerson, change: Partial<TradeBody> = {}) =>
   person.call(routes.factory.prepareTrade, { body: buyBody(change) });
-const put = async (person: TestPerson, prepared: Awaited<ReturnType<typeof prepare>>) =>
-  person.call(routes.factory.submitTrade, {
-    body: { ticket: prepared.ticket, signature: await person.sign(prepared.message) },
-  });
 const statusOf = (person: TestPerson, ticket: Ticket) => person.call(routes.factory.tradeStatus, { query: { ticket } });
-const finished = (person: TestPerson, ticket: Ticket) =>
-  eventually("the trade ends", async () => {
-    const status = await statusOf(person, ticket);
-    return status.state >= tradeState.succeeded ? status : null;
-  });
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => "fine",
-    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
-  );
 const historyOf = (person: TestPerson) =>
   person.call(routes.market.history, { query: { mint: tribe.mint, offset: 0, limit: 500 } });
 const curveOf = (
@@ -128,28 +115,28 @@ describe("a trade", () => {
     });
     if (described.kind !== "buy" || quote.kind === "refused") return expect.unreachable();
     expect(described).toMatchObject({ minTokens: units(1n), maxLamports: quote.order.maxLamports });
-    await put(trader, again);
+    await signAndSubmit(trader, again);
     expect((await finished(trader, again.ticket)).state).toBe(tradeState.succeeded);
     const sell = await call({ ...token, tradeType: "SELL_WITH_FIXED_TOKEN", minSolReceivedInLamports: lamports(1n) });
-    await put(trader, sell);
+    await signAndSubmit(trader, sell);
     expect((await finished(trader, sell.ticket)).state).toBe(tradeState.succeeded);
   });
 
   test("prepared again withdraws the earlier unsigned one", async () => {
     const first = await prepare(trader);
     const second = await prepare(trader);
-    expect(await codeOf(put(trader, first))).toBe("ticket_expired");
+    expect(await codeOf(signAndSubmit(trader, first))).toBe("ticket_expired");
     expect((await statusOf(trader, first.ticket)).state).toBe(tradeState.failed);
-    await put(trader, second);
+    await signAndSubmit(trader, second);
     expect((await finished(trader, second.ticket)).state).toBe(tradeState.succeeded);
   });
 
   test("submitted twice, also concurrently, is one trade with one answer", async () => {
     const prepared = await prepare(trader);
-    const answers = await Promise.all([put(trader, prepared), put(trader, prepared), put(trader, prepared)]);
+    const answers = await Promise.all([1, 2, 3].map(() => signAndSubmit(trader, prepared)));
     expect(new Set(answers.map((answer) => answer.signature)).size).toBe(1);
     const { signature } = await finished(trader, prepared.ticket);
-    expect(await put(trader, prepared)).toEqual({ signature });
+    expect(await signAndSubmit(trader, prepared)).toEqual({ signature });
     await indexed(String(signature));
     expect((await historyOf(trader)).filter((point) => point.signature === signature)).toHaveLength(1);
   });
@@ -159,7 +146,7 @@ describe("a trade", () => {
     const prepared = await prepare(trader);
     const stale = await findTicket(ctx.db, trader.uid as Uid, prepared.ticket);
     if (!stale) throw new Error("there is no such ticket");
-    const { signature } = await put(trader, prepared);
+    const { signature } = await signAndSubmit(trader, prepared);
     const again = async () => submitTicket(ctx, stale, await trader.sign(prepared.message), createCommit(ctx.db, null));
     expect(await again()).toBe(signature);
     await finished(trader, prepared.ticket);
@@ -178,7 +165,7 @@ describe("a trade", () => {
     const fresh = { uid, idempotencyKey: crypto.randomUUID(), kind, mint, trader: row.trader, request, message };
     const opened = await insertWithNonce(commit(), { ...fresh, lastValidBlockHeight });
     // It replaced the previous ticket, which nobody had signed.
-    expect(await codeOf(put(trader, prepared))).toBe("ticket_expired");
+    expect(await codeOf(signAndSubmit(trader, prepared))).toBe("ticket_expired");
     const another = { ...fresh, idempotencyKey: crypto.randomUUID(), lastValidBlockHeight };
     expect(await codeOf(insertWithNonce(commit(), another))).toBe("request_replayed");
     const newest = await findTicket(ctx.db, trader.uid as Uid, opened.ticket);
@@ -186,7 +173,7 @@ describe("a trade", () => {
     const signature = await trader.sign(message);
     expect(await codeOf(submitTicket(ctx, newest, signature, commit()))).toBe("request_replayed");
     expect((await statusOf(trader, opened.ticket)).state).toBe(tradeState.initialized);
-    await put(trader, { ...prepared, ticket: opened.ticket });
+    await signAndSubmit(trader, { ...prepared, ticket: opened.ticket });
     expect((await finished(trader, opened.ticket)).state).toBe(tradeState.succeeded);
   });
 
@@ -199,17 +186,17 @@ describe("a trade", () => {
       expect(await codeOf(trader.call(routes.factory.submitTrade, { body }))).toBe("ticket_signature_invalid");
     }
     const other = await world.newPerson();
-    expect(await codeOf(put(other, prepared))).toBe("ticket_unknown");
-    await put(trader, prepared);
+    expect(await codeOf(signAndSubmit(other, prepared))).toBe("ticket_unknown");
+    await signAndSubmit(trader, prepared);
     expect((await finished(trader, prepared.ticket)).state).toBe(tradeState.succeeded);
   });
 
   test("signed too late is refused and can never land", async () => {
     const prepared = await prepare(trader);
     await world.warp(125);
-    expect(await codeOf(put(trader, prepared))).toBe("ticket_expired");
+    expect(await codeOf(signAndSubmit(trader, prepared))).toBe("ticket_expired");
     expect((await statusOf(trader, prepared.ticket)).state).toBe(tradeState.failed);
-    expect(await codeOf(put(trader, prepared))).toBe("ticket_expired");
+    expect(await codeOf(signAndSubmit(trader, prepared))).toBe("ticket_expired");
     // Preparations of the same moment share a blockhash: the next one must have another.
     await expect
       .poll(async () => (await prepare(trader)).lastValidBlockHeight)
@@ -233,9 +220,9 @@ describe("a trade", () => {
     // Another trader moves the price beyond the allowed slippage.
     const whale = await world.newPerson();
     await world.buy(whale, tribe, 900n);
-    expect(await codeOf(put(trader, prepared))).toBe("slippage_exceeded");
+    expect(await codeOf(signAndSubmit(trader, prepared))).toBe("slippage_exceeded");
     // A repeated call gets the same answer.
-    expect(await codeOf(put(trader, prepared))).toBe("slippage_exceeded");
+    expect(await codeOf(signAndSubmit(trader, prepared))).toBe("slippage_exceeded");
     expect((await statusOf(trader, prepared.ticket)).state).toBe(tradeState.failed);
     expect((await world.chain.rpc.getBalance(trader.wallet.address).send()).value).toBe(before);
   });
@@ -278,17 +265,13 @@ describe("the requirements of a trade", () => {
   });
 
   test("impossible amounts and tokens are refused with their field", async () => {
-    const refused = (change: Partial<TradeBody>) =>
-      prepare(trader, change).then(
-        () => null,
-        (error: unknown) => (error instanceof ApiError ? `${error.code} ${error.field ?? ""}` : String(error)),
-      );
+    const refused = (change: Partial<TradeBody>) => refusalOf(prepare(trader, change));
     expect(await refused({ tokenAmountInLamports: units(0n) })).toBe("invalid_field body.tokenAmountInLamports");
     expect(await refused({ tokenAmountInLamports: units(100_001n) })).toBe("invalid_field body.tokenAmountInLamports");
     expect(await refused({ tokenId: (tribe.tokenId ^ 1n) as TradeBody["tokenId"] })).toBe("invalid_field body.tokenId");
     expect(await refused({ tradeType: "BUY_WITH_FIXED_SOL" })).toBe("invalid_field body.maxSolInLamports");
-    expect(await refused({ mint: trader.address })).toBe("not_found ");
-    expect(await refused({ maxSolInLamports: lamports(1n) })).toBe("slippage_exceeded ");
+    expect(await refused({ mint: trader.address })).toBe("not_found");
+    expect(await refused({ maxSolInLamports: lamports(1n) })).toBe("slippage_exceeded");
   });
 
   test("fixed SOL spends at most that and buys what it pays for", async () => {
@@ -298,7 +281,7 @@ describe("the requirements of a trade", () => {
       tokenAmountInLamports: units(100_000n),
       maxSolInLamports: lamports(100_000_000n),
     });
-    await put(spender, prepared);
+    await signAndSubmit(spender, prepared);
     const { signature } = await finished(spender, prepared.ticket);
     await indexed(String(signature));
     const point = (await historyOf(spender)).find((one) => one.signature === signature);
@@ -330,7 +313,7 @@ describe("the requirements of a trade", () => {
       maxSolInLamports: quote.order.maxLamports,
     });
     await world.sell(trader, own, 199n);
-    await put(spender, prepared);
+    await signAndSubmit(spender, prepared);
     expect(await finished(spender, prepared.ticket)).toMatchObject({ state: tradeState.succeeded });
     const holding = await eventually("the holding is indexed", async () => {
       const { holders } = await spender.call(routes.market.holders, { query: { mint: own.mint } });

@@ -1,17 +1,10 @@
 import { rm, stat, symlink, writeFile } from "node:fs/promises";
-import {
-  ApiError,
-  type MessageId,
-  type Mint,
-  mediaUrlSeconds,
-  signMediaUrl,
-  uploadLimits,
-  uploadPath,
-} from "@tribe/contract";
+import { type MessageId, type Mint, mediaUrlSeconds, signMediaUrl, uploadLimits, uploadPath } from "@tribe/contract";
 import { eq, ne, sql } from "drizzle-orm";
 import { WebMOutputFormat } from "mediabunny";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { codeOf } from "../../testing/code-of.ts";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import { messages } from "../chat/schema.ts";
 import { appendMessages } from "../chat/sending/append-messages.ts";
@@ -63,11 +56,6 @@ const send = async (id: string): Promise<MessageId> => {
   });
   return messageId;
 };
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => "done",
-    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
-  );
 
 test("a picture is stored upright in three sizes with a placeholder, without its location", async () => {
   const bytes = await picture()

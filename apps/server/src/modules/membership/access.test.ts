@@ -1,7 +1,8 @@
-import { ApiError, type MembershipState, type Mint, type Uid } from "@tribe/contract";
+import type { MembershipState, Mint, Uid } from "@tribe/contract";
 import { inArray } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { codeOf } from "../../testing/code-of.ts";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import {
   type IndexedPerson,
@@ -36,15 +37,8 @@ test("the Chief's actions are refused to members, strangers and visitors", async
   await indexHolding(app.ctx, mint, member.address, 100n);
   await app.ctx.db.transaction((tx) => takeSeat(tx, mint, member));
   const asked = [chief, member, stranger, null];
-  const answers = await Promise.all(
-    asked.map((person) =>
-      requireChief(app.ctx.db, mint, person).then(
-        () => "passes",
-        (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
-      ),
-    ),
-  );
-  expect(answers).toEqual(["passes", "forbidden", "forbidden", "forbidden"]);
+  const answers = await Promise.all(asked.map((person) => codeOf(requireChief(app.ctx.db, mint, person))));
+  expect(answers).toEqual(["fine", "forbidden", "forbidden", "forbidden"]);
 });
 
 test("reading permission is the same for one person, for many, and for all readers of a message", async () => {

@@ -6,6 +6,7 @@ import "./events.ts";
 export const transactionsImplementations: RouteImplementation[] = [confirm];
 
 export { broadcast } from "./broadcast.ts";
+export { createCallbackTicket, findCallbackAnswer } from "./callback-answer.ts";
 export { couldNotClose } from "./could-not-close.ts";
 export { findOrCreate, insertWithNonce, requestOf, sameRequest } from "./find-or-create.ts";
 export {

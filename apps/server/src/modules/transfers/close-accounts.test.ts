@@ -1,16 +1,11 @@
 import { associatedTokenAddress, toChainAddress, tokenAccountRent } from "@tribe/chain/accounts";
 import { describeMessage } from "@tribe/chain/clear-signing";
 import { fromBase64 } from "@tribe/chain/transactions";
-import { ApiError, type Mint, routes, tradeState, type Uid, unitsPerToken } from "@tribe/contract";
+import { type Mint, routes, tradeState, unitsPerToken } from "@tribe/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  eventually,
-  startTestWorld,
-  type TestPerson,
-  type TestTribe,
-  type TestWorld,
-} from "../indexer/testing/test-world.ts";
-import { findTicket } from "../transactions/tickets.ts";
+import { codeOf } from "../../testing/code-of.ts";
+import { startTestWorld, type TestPerson, type TestTribe, type TestWorld } from "../indexer/testing/test-world.ts";
+import { finalTicket, signAndConfirm } from "../transactions/testing/transaction-steps.ts";
 
 let world: TestWorld;
 let tribes: TestTribe[];
@@ -26,25 +21,13 @@ afterAll(() => world.stop());
 const prepare = (person: TestPerson, idempotencyKey: string = crypto.randomUUID()) =>
   person.call(routes.transfers.closeAccounts, { body: { idempotencyKey } });
 type Prepared = Awaited<ReturnType<typeof prepare>>;
-const confirm = async (person: TestPerson, { callbackTicket, transaction: message }: Prepared) =>
-  person.call(routes.transactions.confirm, {
-    body: { callbackTicket, message, signature: await person.sign(message) },
-  });
 const ended = (person: TestPerson, { callbackTicket }: Prepared) =>
-  eventually("it ends", async () => {
-    const row = await findTicket(world.app.ctx.db, person.uid as Uid, callbackTicket);
-    return row && row.state >= tradeState.succeeded ? row : null;
-  });
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => "fine",
-    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
-  );
+  finalTicket(world.app.ctx.db, person, callbackTicket);
 const give = async (from: TestPerson, to: TestPerson, mint: Mint, amount: bigint) => {
   const prepared = await from.call(routes.transfers.prepare, {
     body: { idempotencyKey: crypto.randomUUID(), recipient: to.address, mint, amount },
   });
-  await confirm(from, prepared);
+  await signAndConfirm(from, prepared);
   expect(await ended(from, prepared)).toMatchObject({ state: tradeState.succeeded });
 };
 /** Somebody with an empty account of each Tribe: what they bought is sent on. */
@@ -78,7 +61,7 @@ test("empty accounts are listed and closed together, and their deposits are the 
   const read = await describeMessage(fromBase64(prepared.transaction), { ...context, wallet: person.address });
   if (read.kind !== "closeAccounts") throw new Error(`the wallet reads a ${read.kind}`);
   const before = await solOf(person);
-  await confirm(person, prepared);
+  await signAndConfirm(person, prepared);
   expect(await ended(person, prepared)).toMatchObject({ state: tradeState.succeeded });
   expect((await solOf(person)) - before).toBe(2n * tokenAccountRent - read.spend.total);
   expect(await emptyOf(person)).toEqual([]);
@@ -89,10 +72,10 @@ test("an account in which tokens have arrived stays open, and the others are clo
   const person = await withEmptyAccounts();
   const first = await prepare(person);
   await give(stranger, person, mintAt(0), 1n);
-  expect(await codeOf(confirm(person, first))).toBe("ticket_expired");
+  expect(await codeOf(signAndConfirm(person, first))).toBe("ticket_expired");
   expect(await ended(person, first)).toMatchObject({ errorReason: "step.account_not_closed", signature: null });
   const again = await prepare(person);
-  await confirm(person, again);
+  await signAndConfirm(person, again);
   expect(await ended(person, again)).toMatchObject({ state: tradeState.succeeded });
   const [kept, closed] = await Promise.all(
     [mintAt(0), mintAt(1)].map(async (mint) => {
@@ -115,7 +98,7 @@ test("who has no empty account, no SOL for the fee, or no wallet is told so", as
   const read = await describeMessage(fromBase64(transaction), { ...context, wallet: poor.address });
   if (read.kind !== "transfer") throw new Error(`the wallet reads a ${read.kind}`);
   const all = await send((await solOf(poor)) - (read.spend.total - 1n));
-  await confirm(poor, all);
+  await signAndConfirm(poor, all);
   expect(await ended(poor, all)).toMatchObject({ state: tradeState.succeeded });
   expect(await emptyOf(poor)).toHaveLength(2);
   expect(await codeOf(prepare(poor))).toBe("insufficient_sol");

@@ -2,17 +2,11 @@ import { generateKeyPairSigner } from "@solana/kit";
 import { associatedTokenAddress, fromChainAddress, toChainAddress, walletMinimum } from "@tribe/chain/accounts";
 import { describeMessage } from "@tribe/chain/clear-signing";
 import { fromBase64 } from "@tribe/chain/transactions";
-import { type Address, type BodyOf, type Mint, routes, tradeState, type Uid, unitsPerToken } from "@tribe/contract";
+import { type Address, type BodyOf, type Mint, routes, tradeState, unitsPerToken } from "@tribe/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withTableLocked } from "../../testing/lock-table.ts";
-import {
-  eventually,
-  startTestWorld,
-  type TestPerson,
-  type TestTribe,
-  type TestWorld,
-} from "../indexer/testing/test-world.ts";
-import { findTicket } from "../transactions/tickets.ts";
+import { startTestWorld, type TestPerson, type TestTribe, type TestWorld } from "../indexer/testing/test-world.ts";
+import { finalTicket, signAndConfirm } from "../transactions/testing/transaction-steps.ts";
 
 let world: TestWorld;
 let tribe: TestTribe;
@@ -31,18 +25,10 @@ const prepare = (body: Partial<Body>, person = sender) =>
     body: { idempotencyKey: crypto.randomUUID(), recipient: friend.address, amount: 1_000_000n, ...body },
   });
 type Prepared = Awaited<ReturnType<typeof prepare>>;
-const confirm = async (person: TestPerson, { callbackTicket, transaction: message }: Prepared) =>
-  person.call(routes.transactions.confirm, {
-    body: { callbackTicket, message, signature: await person.sign(message) },
-  });
 const landed = async (person: TestPerson, prepared: Prepared) => {
-  await confirm(person, prepared);
-  await eventually("the transfer ends", async () => {
-    // From the row: this many API calls would exceed the rate limit.
-    const row = await findTicket(world.app.ctx.db, person.uid as Uid, prepared.callbackTicket);
-    if (row?.state === tradeState.failed) throw new Error(`it failed: ${row.errorReason}`);
-    return row?.state === tradeState.succeeded;
-  });
+  await signAndConfirm(person, prepared);
+  const { state, errorReason } = await finalTicket(world.app.ctx.db, person, prepared.callbackTicket);
+  expect({ state, errorReason }).toEqual({ state: tradeState.succeeded, errorReason: null });
 };
 const balanceOf = async (address: Address) =>
   (await world.chain.rpc.getBalance(toChainAddress(address), { commitment: "confirmed" }).send()).value;
@@ -79,7 +65,7 @@ test("the same key is the same ticket, and submitting twice is one transfer", as
   expect(second).toEqual(first);
   await expect(prepare({ idempotencyKey, amount: 12n })).rejects.toMatchObject({ code: "conflict" });
   await landed(sender, first);
-  await confirm(sender, first);
+  await signAndConfirm(sender, first);
   expect((await balanceOf(friend.address)) - before).toBe(11n);
 });
 

@@ -4,7 +4,7 @@ import { toBase64 } from "@tribe/chain/transactions";
 import { ApiError, routes } from "@tribe/contract";
 import { saga } from "../../../http/implement.ts";
 import { readChainFacts, refuseInMaintenance, traderOf } from "../../factory/index.ts";
-import { findOrCreate, findTicketByKey, requestOf, sameRequest, type TicketRow } from "../../transactions/index.ts";
+import { createCallbackTicket, findCallbackAnswer, requestOf } from "../../transactions/index.ts";
 import { claimSpend } from "../claim-cost.ts";
 import { readMints } from "../mint-reads.ts";
 
@@ -12,8 +12,8 @@ import { readMints } from "../mint-reads.ts";
 export const prepare = saga(routes.claim.prepare, async ({ ctx, body, session, commit }) => {
   const { idempotencyKey, mintAddress: mint, hashes } = body;
   const request = requestOf(body);
-  const before = await findTicketByKey(ctx.db, session.uid, idempotencyKey);
-  if (before) return answerOf(sameRequest(before, request));
+  const before = await findCallbackAnswer(ctx.db, { uid: session.uid, idempotencyKey, request });
+  if (before) return before;
 
   const { address: wallet } = await traderOf(ctx, session.uid, "claim");
   await refuseInMaintenance(ctx);
@@ -38,23 +38,14 @@ export const prepare = saga(routes.claim.prepare, async ({ ctx, body, session, c
     tokenProgram: mintFacts.program,
     parts,
   });
-  const row = await commit((tx) =>
-    findOrCreate(tx, {
-      uid: session.uid,
-      idempotencyKey,
-      kind: "claim",
-      mint,
-      trader: wallet,
-      request,
-      message: toBase64(message),
-      lastValidBlockHeight,
-    }),
-  );
-  return answerOf(row);
-});
-
-const answerOf = ({ ticket, message, lastValidBlockHeight }: TicketRow) => ({
-  callbackTicket: ticket,
-  transaction: message,
-  lastValidBlockHeight,
+  return createCallbackTicket(commit, {
+    uid: session.uid,
+    idempotencyKey,
+    kind: "claim",
+    mint,
+    trader: wallet,
+    request,
+    message: toBase64(message),
+    lastValidBlockHeight,
+  });
 });

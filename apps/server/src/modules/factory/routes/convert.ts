@@ -4,14 +4,7 @@ import { lifecycleComputeUnitLimit, rentOfBuy, solRequired, spendOf, toBase64 } 
 import { ApiError, routes } from "@tribe/contract";
 import { saga } from "../../../http/implement.ts";
 import { findToken } from "../../indexer/index.ts";
-import {
-  couldNotClose,
-  findOrCreate,
-  findTicketByKey,
-  requestOf,
-  sameRequest,
-  type TicketRow,
-} from "../../transactions/index.ts";
+import { couldNotClose, createCallbackTicket, findCallbackAnswer, requestOf } from "../../transactions/index.ts";
 import { readChainFacts, readMigratedFacts } from "../chain-reads.ts";
 import { refuseInMaintenance, traderOf } from "../traders.ts";
 
@@ -19,8 +12,8 @@ import { refuseInMaintenance, traderOf } from "../traders.ts";
 export const convert = saga(routes.factory.convert, async ({ ctx, body, session, commit }) => {
   const { idempotencyKey, mint, tokenAmountInLamports: tokens } = body;
   const request = requestOf(body);
-  const before = await findTicketByKey(ctx.db, session.uid, idempotencyKey);
-  if (before) return answerOf(sameRequest(before, request));
+  const before = await findCallbackAnswer(ctx.db, { uid: session.uid, idempotencyKey, request });
+  if (before) return before;
 
   const trader = await traderOf(ctx, session.uid, "sell");
   await refuseInMaintenance(ctx);
@@ -50,23 +43,14 @@ export const convert = saga(routes.factory.convert, async ({ ctx, body, session,
     makesTokenAccount,
     closesAccount,
   });
-  const row = await commit((tx) =>
-    findOrCreate(tx, {
-      uid: session.uid,
-      idempotencyKey,
-      kind: "convert",
-      mint,
-      trader: trader.address,
-      request,
-      message: toBase64(message),
-      lastValidBlockHeight: facts.lastValidBlockHeight,
-    }),
-  );
-  return answerOf(row);
-});
-
-const answerOf = ({ ticket, message, lastValidBlockHeight }: TicketRow) => ({
-  callbackTicket: ticket,
-  transaction: message,
-  lastValidBlockHeight,
+  return createCallbackTicket(commit, {
+    uid: session.uid,
+    idempotencyKey,
+    kind: "convert",
+    mint,
+    trader: trader.address,
+    request,
+    message: toBase64(message),
+    lastValidBlockHeight: facts.lastValidBlockHeight,
+  });
 });

@@ -1,40 +1,17 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
-import { ApiError } from "@tribe/contract";
 import { ALL_FORMATS, BufferSource, Input, Mp4OutputFormat, MpegTsOutputFormat, WebMOutputFormat } from "mediabunny";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { codeOf, codeOfError } from "../../../testing/code-of.ts";
 import { contain } from "../testing/contain.ts";
-import { processFile } from "./process-file.ts";
-
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "tribe-process-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-/** The result for these bytes, with the stored bytes; or the error code. */
-const made = async (bytes: Uint8Array) => {
-  const work = join(folder, crypto.randomUUID());
-  await mkdir(work);
-  const path = join(work, "upload");
-  await writeFile(path, bytes);
-  try {
-    const { attachment, forms } = await processFile(path, work);
-    const [full] = forms;
-    return { ...attachment, type: full?.contentType, kept: await readFile(full?.path ?? "") };
-  } catch (error) {
-    return error instanceof ApiError ? error.code : String(error);
-  }
-};
+import { processBytes } from "../testing/process-bytes.ts";
 
 /** The kind and size of a picture that is kept, or the error code. */
-const shapeOf = async (bytes: Uint8Array): Promise<string> => {
-  const file = await made(bytes);
-  return typeof file === "string" || file.kind !== "image" ? String(file) : `image ${file.width} × ${file.height}`;
-};
+const shapeOf = (bytes: Uint8Array): Promise<string> =>
+  processBytes(bytes).then(
+    (file) => (file.kind === "image" ? `image ${file.width} × ${file.height}` : file.kind),
+    codeOfError,
+  );
 
 const chunk = (name: string, data: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(name), data]);
@@ -61,10 +38,10 @@ const pngOf = (width: number, height: number, data: Buffer): Buffer => {
 const smallPicture = () => sharp({ create: { width: 60, height: 40, channels: 3, background: "#369" } });
 
 test("pictures with too many pixels are refused by their header, before decompression", async () => {
-  expect(await made(pngOf(60_000, 60_000, Buffer.alloc(100)))).toBe("media_too_many_pixels");
-  expect(await made(pngOf(16_000, 4_000, Buffer.alloc(64_016_000)))).toBe("media_too_many_pixels");
-  expect(await made(pngOf(8_193, 6_144, Buffer.alloc(100)))).toBe("media_too_many_pixels");
-  expect(await made(pngOf(20_000, 10, Buffer.alloc(100)))).toBe("media_too_many_pixels");
+  expect(await codeOf(processBytes(pngOf(60_000, 60_000, Buffer.alloc(100))))).toBe("media_too_many_pixels");
+  expect(await codeOf(processBytes(pngOf(16_000, 4_000, Buffer.alloc(64_016_000))))).toBe("media_too_many_pixels");
+  expect(await codeOf(processBytes(pngOf(8_193, 6_144, Buffer.alloc(100))))).toBe("media_too_many_pixels");
+  expect(await codeOf(processBytes(pngOf(20_000, 10, Buffer.alloc(100))))).toBe("media_too_many_pixels");
 });
 
 /** Uneven in colour, so that no missing row looks like a present one. */
@@ -137,9 +114,9 @@ test("what came of a damaged picture is kept upright", async () => {
 });
 
 test("a picture of which nothing came is refused, and so is one that cannot be converted", async () => {
-  expect(await made(pngOf(400, 400, Buffer.alloc(100)))).toBe("media_unreadable");
+  expect(await codeOf(processBytes(pngOf(400, 400, Buffer.alloc(100))))).toBe("media_unreadable");
   const whole = await smallPicture().png().toBuffer();
-  expect(await made(whole.subarray(0, 60))).toBe("media_unreadable");
+  expect(await codeOf(processBytes(whole.subarray(0, 60)))).toBe("media_unreadable");
   const noise = pattern(60, 40);
   const [jpeg, print] = [await noise.jpeg().toBuffer(), await noise.clone().toColourspace("cmyk").jpeg().toBuffer()];
   for (const [name, bytes] of [
@@ -153,7 +130,7 @@ test("a picture of which nothing came is refused, and so is one that cannot be c
     ["garbage", Buffer.concat([Buffer.from("ffd8ffe000104a464946", "hex"), Buffer.alloc(5_000, 0xa7)])],
   ] as const)
     expect([name, await shapeOf(bytes)]).toEqual([name, "media_unreadable"]);
-  expect(await made(Buffer.from("00000018667479706865696300000000", "hex"))).toBe("picture_format");
+  expect(await codeOf(processBytes(Buffer.from("00000018667479706865696300000000", "hex")))).toBe("picture_format");
 });
 
 test("whole pictures that look like missing rows are kept", async () => {
@@ -167,8 +144,7 @@ test("whole pictures that look like missing rows are kept", async () => {
 test("only the picture of a polyglot file is kept", async () => {
   const script = "<script>alert(document.domain)</script>";
   const bytes = Buffer.concat([await smallPicture().jpeg().toBuffer(), Buffer.from(`PK\u0003\u0004${script}`)]);
-  const picture = await made(bytes);
-  if (typeof picture === "string") throw new Error(picture);
+  const picture = await processBytes(bytes);
   expect(picture).toMatchObject({ kind: "image", type: "image/webp", width: 60, height: 40 });
   expect(picture.kept.includes(script)).toBe(false);
 });
@@ -182,8 +158,7 @@ test("an animation stays animated, and all its frames count", async () => {
   const moving = await sharp(frames, { join: { animated: true } })
     .gif({ delay: [100, 100, 100] })
     .toBuffer();
-  const picture = await made(moving);
-  if (typeof picture === "string") throw new Error(picture);
+  const picture = await processBytes(moving);
   expect(picture).toMatchObject({ kind: "image", isAnimated: true, width: 30, height: 20 });
   expect((await sharp(picture.kept).metadata()).pages).toBe(3);
 });
@@ -224,8 +199,7 @@ test("false pictures, and files that could run or unpack, are only downloads", a
     Buffer.from("%PDF-1.7\n1 0 obj"),
     bomb,
   ]) {
-    const file = await made(bytes);
-    if (typeof file === "string") throw new Error(file);
+    const file = await processBytes(bytes);
     expect(file).toMatchObject({ kind: "file", type: "application/octet-stream", size: bytes.length });
     expect(file.kept.equals(bytes)).toBe(true);
   }
@@ -234,16 +208,15 @@ test("false pictures, and files that could run or unpack, are only downloads", a
 test("a video is written to a new container with its duration, and without metadata", async () => {
   const bytes = await contain(new WebMOutputFormat(), true);
   expect(bytes.includes("Secret place")).toBe(true);
-  const video = await made(bytes);
-  if (typeof video === "string") throw new Error(video);
+  const video = await processBytes(bytes);
   expect(video).toMatchObject({ kind: "video", mimeType: "video/webm", width: 320, height: 240, durationMs: 980 });
   expect(video.kept.includes("Secret")).toBe(false);
 });
 
 /** Duration as it is told (WebM names none for the last packet, of 20 ms), and the first and the last moment of each track of the copy, in milliseconds. */
 const timesOf = async (bytes: Uint8Array) => {
-  const file = await made(bytes);
-  if (typeof file === "string" || !("durationMs" in file)) throw new Error(JSON.stringify(file));
+  const file = await processBytes(bytes);
+  if (!("durationMs" in file)) throw new Error(JSON.stringify(file));
   const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(new Uint8Array(file.kept)) });
   const rounded = (seconds: number) => Math.round(seconds * 1_000);
   const tracks = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
@@ -287,13 +260,12 @@ test("packets before the beginning, which are decoded and not heard, stay before
 test("a sound's index precedes its packets, and a truncated container is refused", async () => {
   const bytes = await contain(new Mp4OutputFormat({ fastStart: false }), false);
   expect(bytes.indexOf("moov")).toBeGreaterThan(bytes.indexOf("mdat"));
-  const sound = await made(bytes);
-  if (typeof sound === "string") throw new Error(sound);
+  const sound = await processBytes(bytes);
   expect(sound).toMatchObject({ kind: "audio", mimeType: "audio/mp4", durationMs: 1_000, isVoice: false });
   expect(sound.kept.includes("Secret")).toBe(false);
   expect(sound.kept.indexOf("moov")).toBeLessThan(sound.kept.indexOf("mdat"));
   const webm = await contain(new WebMOutputFormat(), false);
   expect(["media_unreadable", "audio"]).toContain(
-    await made(webm.subarray(0, webm.length / 2)).then((half) => (typeof half === "string" ? half : half.kind)),
+    await processBytes(webm.subarray(0, webm.length / 2)).then(({ kind }) => kind, codeOfError),
   );
 });

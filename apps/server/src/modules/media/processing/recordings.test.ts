@@ -1,34 +1,8 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { ApiError } from "@tribe/contract";
 import { ALL_FORMATS, BufferSource, Input, OggOutputFormat, WebMOutputFormat } from "mediabunny";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { codeOf } from "../../../testing/code-of.ts";
+import { processBytes } from "../testing/process-bytes.ts";
 import { bigChunk, box, chunk, movie, type TrackParts, tagged, waveFormat } from "../testing/recordings.ts";
-import { processFile } from "./process-file.ts";
-
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "tribe-recordings-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-/** What is kept of these bytes; or the error code. */
-const made = async (bytes: Uint8Array) => {
-  const work = join(folder, crypto.randomUUID());
-  await mkdir(work);
-  const path = join(work, "upload");
-  await writeFile(path, bytes);
-  try {
-    const { attachment, forms } = await processFile(path, work);
-    // The upload itself may be read again when a job is repeated.
-    expect((await readFile(path)).equals(bytes)).toBe(true);
-    return { kind: attachment.kind, size: attachment.size, kept: await readFile(forms[0]?.path ?? "") };
-  } catch (error) {
-    if (error instanceof ApiError) return error.code;
-    throw error;
-  }
-};
 
 const sound = Array.from({ length: 10 }, (_, index) => Buffer.alloc(40, `sound ${index} `));
 const pictures = Array.from({ length: 10 }, (_, index) => Buffer.alloc(90, `picture ${index} `));
@@ -94,8 +68,7 @@ test.each([
   ],
 ])("of %s only picture and sound are kept, at their places", async (_what, bytes) => {
   expect(bytes.includes("SECRET")).toBe(true);
-  const result = await made(bytes);
-  if (typeof result === "string") throw new Error(result);
+  const result = await processBytes(bytes);
   expect(result).toMatchObject({ kind: "file", size: bytes.length });
   const { kept } = result;
   for (const told of ["SECRET", "+51.5", "ISO6709", "GPS", "0815"])
@@ -196,8 +169,7 @@ test.each([
     [...pictures, ...sound],
   ],
 ])("%s: only picture and sound are kept, at their places", async (_what, bytes, samples) => {
-  const result = await made(bytes);
-  if (typeof result === "string") throw new Error(result);
+  const result = await processBytes(bytes);
   expect(result).toMatchObject({ kind: "file", size: bytes.length });
   expect(result.kept.includes("SECRET")).toBe(false);
   for (const sample of samples) expect(result.kept.indexOf(sample)).toBe(bytes.indexOf(sample));
@@ -208,8 +180,7 @@ test.each(["ac3", "eac3", "dts", "pcm-s32"] as const)(
   async (codec) => {
     const bytes = await tagged(codec);
     expect(bytes.includes("SECRET")).toBe(true);
-    const result = await made(bytes);
-    if (typeof result === "string") throw new Error(result);
+    const result = await processBytes(bytes);
     expect(result.kind).toBe("file");
     expect(result.kept.subarray(0, 4).toString("hex")).toBe("1a45dfa3");
     expect(result.kept.includes("SECRET")).toBe(false);
@@ -252,7 +223,7 @@ test.each([
   ],
   ["an AVI with a stream of texts", avi([stream("vids"), stream("txts")])],
 ] as const)("%s is refused, because nobody knows what it tells", async (_what, bytes) => {
-  expect(["recording_format", "media_unreadable"]).toContain(await made(bytes));
+  expect(["recording_format", "media_unreadable"]).toContain(await codeOf(processBytes(bytes)));
 });
 
 const opusHead = Buffer.from("OpusHead\u0001\u0001\0\0\u0080\u00bb\0\0\0\0\0", "latin1");
@@ -290,8 +261,7 @@ test.each([
   ["FLAC with comments", flac()],
 ])("a sound that browsers play keeps nothing else: %s", async (_what, bytes) => {
   expect(bytes.includes("SECRET")).toBe(true);
-  const result = await made(bytes);
-  if (typeof result === "string") throw new Error(result);
+  const result = await processBytes(bytes);
   expect(result.kind).toBe("audio");
   expect(result.kept.includes("SECRET")).toBe(false);
 });
@@ -303,8 +273,7 @@ test("comments in a codec's own header are taken out, too", async () => {
     await tagged("vorbis", new WebMOutputFormat(), vorbisHead, true),
   ]) {
     expect(bytes.includes("SECRET")).toBe(true);
-    const result = await made(bytes);
-    if (typeof result === "string") throw new Error(result);
+    const result = await processBytes(bytes);
     expect(result.kept.includes("SECRET")).toBe(false);
   }
 });
@@ -314,8 +283,7 @@ test("scores and documents stay as they are", async () => {
     Buffer.from("MThd\0\0\0\u0006\0\0\0\u0001\0`MTrk\0\0\0\u0004\0\u00ff/\0", "latin1"),
     Buffer.from("%PDF-1.7\n/Author (SECRET)"),
   ]) {
-    const result = await made(bytes);
-    if (typeof result === "string") throw new Error(result);
+    const result = await processBytes(bytes);
     expect(result.kept.equals(bytes)).toBe(true);
   }
 });

@@ -4,14 +4,14 @@ import { closeAccountsComputeUnitLimit, spendOf, toBase64 } from "@tribe/chain/t
 import { ApiError, routes } from "@tribe/contract";
 import { saga } from "../../../http/implement.ts";
 import { readChainFacts, refuseInMaintenance, traderOf } from "../../factory/index.ts";
-import { findOrCreate, findTicketByKey, requestOf, sameRequest, type TicketRow } from "../../transactions/index.ts";
+import { createCallbackTicket, findCallbackAnswer, requestOf } from "../../transactions/index.ts";
 import { readEmptyAccounts } from "../empty-accounts.ts";
 
 /** Prepares the closing of the caller's empty accounts. It works while the factory is paused, because the deposits are theirs. */
 export const closeAccounts = saga(routes.transfers.closeAccounts, async ({ ctx, body, session, commit }) => {
   const request = requestOf(body);
-  const before = await findTicketByKey(ctx.db, session.uid, body.idempotencyKey);
-  if (before) return answerOf(sameRequest(before, request));
+  const before = await findCallbackAnswer(ctx.db, { uid: session.uid, idempotencyKey: body.idempotencyKey, request });
+  if (before) return before;
 
   const { address: wallet } = await traderOf(ctx, session.uid, "claim");
   await refuseInMaintenance(ctx);
@@ -34,23 +34,14 @@ export const closeAccounts = saga(routes.transfers.closeAccounts, async ({ ctx, 
     blockhash: facts.blockhash,
     accounts,
   });
-  const row = await commit((tx) =>
-    findOrCreate(tx, {
-      uid: session.uid,
-      idempotencyKey: body.idempotencyKey,
-      kind: "closeAccounts",
-      mint: nativeMint,
-      trader: wallet,
-      request,
-      message: toBase64(message),
-      lastValidBlockHeight: facts.lastValidBlockHeight,
-    }),
-  );
-  return answerOf(row);
-});
-
-const answerOf = ({ ticket, message, lastValidBlockHeight }: TicketRow) => ({
-  callbackTicket: ticket,
-  transaction: message,
-  lastValidBlockHeight,
+  return createCallbackTicket(commit, {
+    uid: session.uid,
+    idempotencyKey: body.idempotencyKey,
+    kind: "closeAccounts",
+    mint: nativeMint,
+    trader: wallet,
+    request,
+    message: toBase64(message),
+    lastValidBlockHeight: facts.lastValidBlockHeight,
+  });
 });

@@ -6,15 +6,15 @@ import { memoProblem } from "@tribe/domain/people";
 import { sendProblem } from "@tribe/domain/trading";
 import { saga } from "../../../http/implement.ts";
 import { readChainFacts, refuseInMaintenance, traderOf } from "../../factory/index.ts";
-import { findOrCreate, findTicketByKey, requestOf, sameRequest, type TicketRow } from "../../transactions/index.ts";
+import { createCallbackTicket, findCallbackAnswer, requestOf } from "../../transactions/index.ts";
 import { decimalsOf, readTransferFacts } from "../transfer-reads.ts";
 
 /** Prepares a transfer of SOL or of a Tribe's tokens. It needs no social account, and works while the factory is paused. */
 export const prepare = saga(routes.transfers.prepare, async ({ ctx, body, session, commit }) => {
   const { idempotencyKey, recipient, mint = null, amount, memo = null } = body;
   const request = requestOf(body);
-  const before = await findTicketByKey(ctx.db, session.uid, idempotencyKey);
-  if (before) return answerOf(sameRequest(before, request));
+  const before = await findCallbackAnswer(ctx.db, { uid: session.uid, idempotencyKey, request });
+  if (before) return before;
 
   const sender = await traderOf(ctx, session.uid, "send");
   await refuseInMaintenance(ctx);
@@ -54,19 +54,16 @@ export const prepare = saga(routes.transfers.prepare, async ({ ctx, body, sessio
     asset,
     memo,
   });
-  const row = await commit((tx) =>
-    findOrCreate(tx, {
-      uid: session.uid,
-      idempotencyKey,
-      kind: "transfer",
-      mint: mint ?? nativeMint,
-      trader: sender.address,
-      request,
-      message: toBase64(message),
-      lastValidBlockHeight: facts.lastValidBlockHeight,
-    }),
-  );
-  return answerOf(row);
+  return createCallbackTicket(commit, {
+    uid: session.uid,
+    idempotencyKey,
+    kind: "transfer",
+    mint: mint ?? nativeMint,
+    trader: sender.address,
+    request,
+    message: toBase64(message),
+    lastValidBlockHeight: facts.lastValidBlockHeight,
+  });
 });
 
 /** @throws ApiError `invalid_field`, `recipient_unusable` for the sender's own address and for one that has no key */
@@ -80,9 +77,3 @@ const checkMemo = (memo: string | null): void => {
   const message = memo === null ? null : memoProblem(memo);
   if (message !== null) throw new ApiError("invalid_field", { field: "body.memo", message });
 };
-
-const answerOf = ({ ticket, message, lastValidBlockHeight }: TicketRow) => ({
-  callbackTicket: ticket,
-  transaction: message,
-  lastValidBlockHeight,
-});

@@ -1,7 +1,7 @@
 import type { MailKind, Notice } from "@tribe/contract";
-import { formatAmount, formatBps } from "../money/index.ts";
-import type { SummaryHolding } from "../notifications/index.ts";
-import { noticeText, noticeTextWithoutContent } from "./notice-texts.ts";
+import { formatAmount, formatBps } from "../../money/index.ts";
+import type { SummaryHolding } from "../../notifications/index.ts";
+import { noticeText, noticeTextWithoutContent } from "../notice-texts.ts";
 
 /** One line of a mail's list. Links are paths of the app. */
 export interface MailRow {
