@@ -5,6 +5,7 @@ import type { Mint } from "@tribe/contract";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFailed, onTestFinished } from "vitest";
 import { holdCalls } from "../support/faults.ts";
+import { blackPicture, drawnPicture, largePhoto, recordedVideo } from "../support/made/media.ts";
 import {
   accessFaults,
   desktop,
@@ -15,8 +16,6 @@ import {
   type Visitor,
   visit,
 } from "../support/page/browser.ts";
-
-import { blackPicture, drawnPicture, largePhoto, recordedVideo } from "../support/page/made-media.ts";
 import { primaryButtons } from "../support/page/screen-faults.ts";
 import { gather } from "../support/people/people.ts";
 import { newVisitorAs, type SignedInPerson, signUpWithX } from "../support/people/signed-in-person.ts";

@@ -3,6 +3,7 @@ import type { Person } from "@tribe/devkit";
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { holdCalls } from "../support/faults.ts";
+import { answerCandles, answerHistory, madeTrades } from "../support/made/history.ts";
 import { offlineBanner } from "../support/page/at-the-page.ts";
 import {
   accessFaults,
@@ -15,7 +16,6 @@ import {
   visit,
 } from "../support/page/browser.ts";
 import { maxShift, worstShift } from "../support/page/layout-shifts.ts";
-import { answerCandles, answerHistory, madeTrades } from "../support/page/made-history.ts";
 import { createTrader, sol, tokens } from "../support/people/people.ts";
 import { swapIn } from "../support/people/swap-in.ts";
 import { startTribe, type Tribe } from "../support/product/tribe.ts";

@@ -2,8 +2,8 @@ import type { Mint } from "@tribe/contract";
 import type { Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { answerCandles, answerHistory, madeTrades } from "../support/made/history.ts";
 import { desktop, newVisitor, openBrowser, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
-import { answerCandles, answerHistory, madeTrades } from "../support/page/made-history.ts";
 import { createTrader, tokens } from "../support/people/people.ts";
 import { startTribe, type Tribe } from "../support/product/tribe.ts";
 

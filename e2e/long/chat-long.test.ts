@@ -4,6 +4,7 @@ import type { Person } from "@tribe/devkit";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFailed } from "vitest";
 import { holdCalls } from "../support/faults.ts";
+import { drawnPicture } from "../support/made/media.ts";
 import {
   accessFaults,
   desktop,
@@ -16,7 +17,6 @@ import {
   visit,
 } from "../support/page/browser.ts";
 import { messageField, messageLog, messageRow } from "../support/page/chat-log.ts";
-import { drawnPicture } from "../support/page/made-media.ts";
 import { gather, tokens } from "../support/people/people.ts";
 import { newVisitorAs, type SignedInPerson, signUpWithX } from "../support/people/signed-in-person.ts";
 import { startTribe, type Tribe } from "../support/product/tribe.ts";

@@ -1,7 +1,7 @@
 import { createPerson, type Person } from "@tribe/devkit";
 import type { Page } from "playwright-core";
+import { drawnPicture, recordedVideo } from "../support/made/media.ts";
 import { say } from "../support/page/at-the-page.ts";
-import { drawnPicture, recordedVideo } from "../support/page/made-media.ts";
 import { sol, tokens } from "../support/people/people.ts";
 import type { Scene } from "../support/scene.ts";
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
+import { drawnPicture } from "../../support/made/media.ts";
 import { say } from "../../support/page/at-the-page.ts";
-import { drawnPicture } from "../../support/page/made-media.ts";
 import type { BookScene } from "../book-scene.ts";
 import { answerWith, chatPath, failCalls, openWithoutCache, ownChatPath, press } from "./acts.ts";
 import { by, samePage } from "./picture-case.ts";
