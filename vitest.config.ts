@@ -1,5 +1,9 @@
 import { fileURLToPath } from "node:url";
+import { playwright } from "@vitest/browser-playwright";
 import { defaultExclude, defineConfig } from "vitest/config";
+import { emulateMedia } from "./apps/web/screens/build/commands.ts";
+import { screenPages } from "./apps/web/screens/build/pages.ts";
+import { findBrowser } from "./scripts/lib/browser.mjs";
 import { waitTimeout } from "./scripts/testing/wait-timeout.ts";
 
 const setUp = (name: string) => fileURLToPath(new URL(`scripts/testing/${name}.ts`, import.meta.url));
@@ -26,9 +30,9 @@ const wholeProduct = {
 const setupFiles = [setUp("fixed-seed"), setUp("wait-for")];
 
 /**
- * `unit` is pure and quick, `engines` runs on real PostgreSQL, the real virtual machine and real sockets,
- * `e2e` runs the whole product. `npm run check` runs the first, `npm test` all three. `long` is what takes long or kills for
- * hours, and only `npm run test:long` runs it.
+ * `unit` is pure and quick, `screens` opens the app in Chromium against a scripted server, `engines` runs on real PostgreSQL,
+ * the real virtual machine and real sockets, `e2e` runs the whole product. `npm run check` runs the first, `npm test` all four.
+ * `long` is what takes long or kills for hours, and only `npm run test:long` runs it.
  */
 export default defineConfig({
   test: {
@@ -47,6 +51,31 @@ export default defineConfig({
           // Those that try every bit of a transaction compute for seconds, and many times as long beside other work.
           testTimeout: 180_000,
           maxWorkers: 2,
+          ...patient,
+        },
+      },
+      {
+        plugins: [screenPages("build")],
+        // Found by no test before it runs, and the page must not be loaded anew in the middle of one.
+        optimizeDeps: { include: ["zod/mini", "axe-core"] },
+        test: {
+          name: "screens",
+          include: ["apps/web/screens/**/*.screen.test.{ts,tsx}"],
+          globalSetup: fileURLToPath(new URL("apps/web/screens/build/build-page.ts", import.meta.url)),
+          // What screens share would leak through a frame's document, and each has one of its own.
+          isolate: false,
+          testTimeout: 60_000,
+          maxWorkers: 2,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: true,
+            provider: playwright({
+              launchOptions: { executablePath: findBrowser() ?? "chromium", args: ["--no-sandbox"] },
+            }),
+            instances: [{ browser: "chromium" }],
+            commands: { emulateMedia },
+          },
           ...patient,
         },
       },

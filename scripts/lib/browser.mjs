@@ -31,6 +31,9 @@ const installers = [
   { needs: "/sbin/apk", steps: [["apk", ["add", "chromium"]]] },
 ];
 
+/** The path of a Chromium or Chrome that is there already: CHROME_PATH, or the PATH. */
+export const findBrowser = () => process.env.CHROME_PATH ?? onPath();
+
 /** The path of a Chromium or Chrome: CHROME_PATH, the PATH, or a new installation; otherwise the script ends with a message. */
 export const ensureBrowser = async () => {
   const configured = process.env.CHROME_PATH;

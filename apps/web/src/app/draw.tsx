@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { nextTask } from "../shared/time/idle.ts";
 import { App } from "./App.tsx";
+import type { PageOptions } from "./build.ts";
 import { makeRouter } from "./router.tsx";
 import { followWorker } from "./shell/follow-worker.ts";
 import { keepServiceWorker } from "./shell/service-worker.ts";
@@ -10,7 +11,7 @@ import { keepServiceWorker } from "./shell/service-worker.ts";
  * Renders the page. The server's shell stays until the page can be rendered, with no empty moment between the two.
  * @throws Error when the document has no element for it
  */
-export const draw = async (): Promise<void> => {
+export const draw = async ({ history }: Pick<PageOptions, "history"> = {}): Promise<void> => {
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");
   // Without a secure context there is no SubtleCrypto: neither signed calls nor a wallet.
@@ -19,7 +20,7 @@ export const draw = async (): Promise<void> => {
     createRoot(root).render(<InsecureContextPage />);
     return;
   }
-  const router = makeRouter();
+  const router = makeRouter(history);
   await nextTask();
   await router.load().catch(() => undefined); // the page says what could not be loaded
   await nextTask();

@@ -10,14 +10,14 @@ import { watchInstall } from "../shared/state/install.ts";
 import { lasting } from "../shared/storage/browser-storage.ts";
 import { rememberInviter } from "../shared/storage/inviter.ts";
 import type { Listing } from "../shared/tokens/listing.ts";
-import { build } from "./build.ts";
+import { build, type PageOptions } from "./build.ts";
 import { watchFailures } from "./session/watch-failures.ts";
 
 /** Runs once before the first render: creates the page's parts, watches for failures, and fills the cache with known data. */
-export const prepare = (data: FirstData | null): void => {
+export const prepare = (data: FirstData | null, options: PageOptions = {}): void => {
   keepComposingKeys(window);
   keepTranslatedTexts(document);
-  const { queryClient } = build();
+  const { queryClient } = build(options);
   catchGoogleReturn();
   rememberInviter(location.search);
   watchFailures();

@@ -18,7 +18,7 @@ import { openDialogs } from "../shared/dialogs/dialogs.ts";
 import { part } from "../shared/navigation/part.ts";
 import { historyQuery } from "../shared/queries/history.ts";
 import { nextTask } from "../shared/time/idle.ts";
-import { keepDialogsInHistory } from "./dialogs/dialog-history.ts";
+import { type HistoryWindow, keepDialogsInHistory } from "./dialogs/dialog-history.ts";
 import { NotFoundPage } from "./shell/NotFoundPage.tsx";
 import { PageError } from "./shell/PageError.tsx";
 import { Shell } from "./shell/Shell.tsx";
@@ -166,7 +166,7 @@ const unsubscribe = createRoute({
 });
 
 /** The routes of all paths. Created once, before the first render: it reads the address and takes over the browser's history. */
-export const makeRouter = () => {
+export const makeRouter = (history: HistoryWindow = window) => {
   const router = createRouter({
     routeTree: root.addChildren([
       home,
@@ -182,7 +182,7 @@ export const makeRouter = () => {
       notificationSettings,
       unsubscribe,
     ]),
-    history: createBrowserHistory({ window: keepDialogsInHistory(window, openDialogs) }),
+    history: createBrowserHistory({ window: keepDialogsInHistory(history, openDialogs) }),
     defaultPreload: "intent",
     defaultPendingMs: 150,
     defaultErrorComponent: PageError,

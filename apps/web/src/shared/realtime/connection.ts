@@ -5,7 +5,7 @@ import { createStore, type Store } from "../state/store.ts";
 import type { Line, LineEnds } from "./line.ts";
 import { type ChatFollower, initialResume, type ResumeEvent, resume, type SendFrame } from "./resume.ts";
 import { canShare, openSharedLine } from "./shared-line.ts";
-import { openSocket } from "./socket.ts";
+import { type OpenWebSocket, openSocket } from "./socket.ts";
 
 export type FrameOf<Type extends ServerFrame["type"]> = Extract<ServerFrame, { type: Type }>;
 
@@ -38,10 +38,12 @@ export interface Realtime {
 export interface RealtimeParts {
   readonly api: ApiCall;
   readonly access: Pick<Store<Access>, "get" | "subscribe">;
+  /** The browser's own by default. */
+  readonly openWebSocket?: OpenWebSocket;
 }
 
 /** Creates the connection; `start` opens it. */
-export const createRealtime = ({ api, access }: RealtimeParts): Realtime => {
+export const createRealtime = ({ api, access, openWebSocket }: RealtimeParts): Realtime => {
   const listeners = new Set<(frame: ServerFrame) => void>();
   let state = initialResume;
   let line: Line | null = null;
@@ -67,7 +69,7 @@ export const createRealtime = ({ api, access }: RealtimeParts): Realtime => {
     start: (realtimeUrl) => {
       if (line) return;
       const personOf = (): string | null => access.get().session?.sessionId ?? null;
-      const open = (of: LineEnds): Line => openSocket(api, realtimeUrl, of);
+      const open = (of: LineEnds): Line => openSocket(api, realtimeUrl, of, openWebSocket);
       line = canShare() ? openSharedLine({ ...ends, open, person: personOf }) : open(ends);
       let person = personOf();
       access.subscribe(() => {

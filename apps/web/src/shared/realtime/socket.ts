@@ -15,9 +15,17 @@ const parse = (data: unknown): ServerFrame | null => {
   }
 };
 
+/** Opens a connection to the realtime server. */
+export type OpenWebSocket = (url: URL) => Pick<WebSocket, "readyState" | "send" | "close" | "addEventListener">;
+
 /** A line with a WebSocket of this tab's own, reopened whenever it is lost. */
-export const openSocket = (api: ApiCall, url: string, { received, lost: onLost }: LineEnds): Line => {
-  let socket: WebSocket | null = null;
+export const openSocket = (
+  api: ApiCall,
+  url: string,
+  { received, lost: onLost }: LineEnds,
+  openWebSocket: OpenWebSocket = (target) => new WebSocket(target),
+): Line => {
+  let socket: ReturnType<OpenWebSocket> | null = null;
   let isReady = false;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -34,7 +42,7 @@ export const openSocket = (api: ApiCall, url: string, { received, lost: onLost }
       if (mine !== generation) return;
       const target = new URL(url);
       target.searchParams.set("token", token);
-      const opened = new WebSocket(target);
+      const opened = openWebSocket(target);
       socket = opened;
       let heard = Date.now();
       const pulse = setInterval(() => {

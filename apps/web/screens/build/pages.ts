@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Connect, Plugin } from "vite";
+
+const web = fileURLToPath(new URL("../..", import.meta.url));
+/** The page's script among the sources. */
+export const pageSource = join(web, "screens/page/main.ts");
+/** Where the built page is served: what it consists of, and nothing else. */
+export const builtBase = "/__screens__/";
+/** The build of this process's run; it is deleted at its end. */
+export const builtFolder = join(web, "../../node_modules/.cache/screens", String(process.pid));
+
+/** The address of the scripted wallet's frame. */
+const walletPath = "/__wallet__/";
+const walletPage = `<!doctype html><html lang="en"><title>Wallet</title><body><script>
+parent.parent.tribeScreens.get(parent.name).connectWallet(window, (message) => parent.postMessage(message, location.origin));
+</script></body></html>`;
+
+const types: Readonly<Record<string, string>> = {
+  js: "text/javascript",
+  css: "text/css",
+  svg: "image/svg+xml",
+  woff2: "font/woff2",
+};
+
+/** index.html as it is, with the screens' script in the place of the app's own. */
+const screenPage = (script: string): string =>
+  readFileSync(join(web, "index.html"), "utf8").replace('<script type="module" src="/src/main.tsx"></script>', script);
+
+const builtScript = `<link rel="stylesheet" href="${builtBase}page.css"><script type="module" src="${builtBase}page.js"></script>`;
+const sourceScript = `<script type="module" src="/@fs/${pageSource}"></script>`;
+
+/**
+ * Serves the pages of screens at any address of the app, to frames alone: whatever a test or a person opens lies in a frame.
+ * @param from `build`: the page as built before the run, quick to open; `sources`: through Vite, with hot reload
+ */
+export const screenPages = (from: "build" | "sources"): Plugin => {
+  const serve: Connect.NextHandleFunction = async (request, response, next) => {
+    const path = new URL(request.url ?? "/", "http://localhost").pathname;
+    const send = (type: string, body: string | Buffer) => {
+      response.setHeader("content-type", type);
+      // The frames of a run open the same files again and again.
+      if (path.startsWith(builtBase)) response.setHeader("cache-control", "max-age=86400, immutable");
+      response.end(body);
+    };
+    if (path.startsWith(builtBase)) {
+      try {
+        const file = readFileSync(join(builtFolder, path.slice(builtBase.length)));
+        return send(types[path.split(".").at(-1) ?? ""] ?? "application/octet-stream", file);
+      } catch {
+        response.statusCode = 404;
+        return response.end();
+      }
+    }
+    if (request.headers["sec-fetch-dest"] !== "iframe" || path.startsWith("/__vitest")) return next();
+    if (path === walletPath) return send("text/html", walletPage);
+    return send("text/html", screenPage(from === "build" ? builtScript : sourceScript));
+  };
+  return {
+    name: "tribe-screen-pages",
+    configureServer: ({ middlewares }) => {
+      middlewares.use(serve);
+    },
+  };
+};

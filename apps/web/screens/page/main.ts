@@ -1,0 +1,33 @@
+// The page of a screen: the whole app, as main.tsx starts it, that talks to the scripted server of the window around it.
+import "../../src/styles.css";
+import { draw } from "../../src/app/draw.tsx";
+import { prepare } from "../../src/app/prepare.ts";
+import type { ScreenSetup } from "./setup.ts";
+
+const readSetup = (): ScreenSetup => {
+  const setup = parent.tribeScreens?.get(window.name);
+  if (!setup) throw new Error(`no screen was opened as '${window.name}'`);
+  return setup;
+};
+
+/** Starts the page's clock at a fixed time: what a screen says of times is the same each day. */
+const startClock = (openedAt: number): void => {
+  const device = Date;
+  const lead = openedAt - device.now();
+  const now = (): number => device.now() + lead;
+  globalThis.Date = new Proxy(device, {
+    construct: (target, args, newTarget) => Reflect.construct(target, args.length > 0 ? args : [now()], newTarget),
+    get: (target, key) => (key === "now" ? now : Reflect.get(target, key)),
+  });
+};
+
+const { transport, firstData, openedAt, isOnline, onFault, onDrawn } = readSetup();
+addEventListener("error", ({ message }) => onFault(message));
+addEventListener("unhandledrejection", ({ reason }) => onFault(`unhandled: ${reason}`));
+startClock(openedAt);
+Object.defineProperty(navigator, "onLine", { get: isOnline });
+// What goes past the API: reads of the chain's node, quotes of swaps.
+globalThis.fetch = transport.fetch;
+prepare(firstData, { origin: location.origin, transport });
+await draw({ history: window });
+onDrawn();

@@ -1,0 +1,25 @@
+import type { FirstData } from "@tribe/contract";
+import type { Transport } from "../../src/app/build.ts";
+
+/** What a screen's page is opened with. The page takes it from the window that opened it, by its frame's name. */
+export interface ScreenSetup {
+  readonly transport: Transport;
+  /** What the server would have written into the page; null for nothing. */
+  readonly firstData: FirstData | null;
+  /** The time at which the page opens, in milliseconds since 1970; its clock runs on from there. */
+  readonly openedAt: number;
+  readonly isOnline: () => boolean;
+  /** Called with what goes wrong in the page without being shown. */
+  readonly onFault: (fault: string) => void;
+  /** Called once React has been given the page to draw. */
+  readonly onDrawn: () => void;
+  /** Called by each frame of the wallet with its window and a function that posts to the page in the frame's name. */
+  readonly connectWallet: (frame: Window, post: (message: unknown) => void) => void;
+}
+
+declare global {
+  interface Window {
+    /** The screens that this window has opened, by their frames' names. */
+    tribeScreens?: Map<string, ScreenSetup>;
+  }
+}

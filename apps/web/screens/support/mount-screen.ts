@@ -1,0 +1,106 @@
+import type { FirstData, LocalUser } from "@tribe/contract";
+import { storageKeys } from "../../src/shared/storage/keys.ts";
+import { walletOnChain } from "../fixtures/chain.ts";
+import { everydayAnswers } from "../fixtures/everyday.ts";
+import { screenTime } from "../fixtures/time.ts";
+import type { ScriptedServer } from "../server/scripted-server.ts";
+
+export interface MountOptions {
+  readonly server: ScriptedServer;
+  readonly person: LocalUser | null;
+  readonly firstData?: FirstData;
+  readonly storage?: Readonly<Record<string, unknown>>;
+}
+
+export interface MountedScreen {
+  readonly element: HTMLIFrameElement;
+  readonly window: Window & typeof globalThis;
+  readonly goOffline: () => void;
+  readonly goOnline: () => void;
+  readonly close: () => void;
+}
+
+/** Nothing of an earlier screen is left: all pages of one origin share these. */
+const clearStorage = async (): Promise<void> => {
+  localStorage.clear();
+  sessionStorage.clear();
+  const databases = await indexedDB.databases();
+  await Promise.all(
+    databases.map(
+      ({ name = "" }) =>
+        new Promise<void>((resolve, reject) => {
+          const request = indexedDB.deleteDatabase(name);
+          request.onsuccess = () => resolve();
+          request.onerror = () => reject(request.error);
+        }),
+    ),
+  );
+};
+
+/** A session that the scripted server takes: it checks no signature. */
+const signedIn = (openedAt: number) => ({
+  device: { deviceId: "device-1", deviceSecret: "AAAA" },
+  session: {
+    sessionId: "session-1",
+    accessToken: "token-1",
+    sessionSecret: "AAAA",
+    expiresAt: openedAt + 30 * 86_400_000,
+    since: openedAt,
+    method: "email",
+  },
+});
+
+let opened = 0;
+
+/** Opens the app at a path in a new frame, and waits until its script has drawn it. */
+export const mountScreen = async (
+  host: HTMLElement,
+  path: string,
+  { server, person, firstData, storage = {} }: MountOptions,
+): Promise<MountedScreen> => {
+  await clearStorage();
+  if (person) localStorage.setItem(storageKeys.access.name, JSON.stringify(signedIn(screenTime)));
+  for (const [name, value] of Object.entries(storage)) localStorage.setItem(name, JSON.stringify(value));
+  server.fallBackTo(everydayAnswers(person), walletOnChain());
+  server.wallet.setAddress(person?.address ?? null);
+
+  opened += 1;
+  const element = document.createElement("iframe");
+  element.name = `screen-${opened}`;
+  element.title = "Screen";
+  element.style.cssText = "position:fixed;inset:0;width:100%;height:100%;border:0";
+  window.tribeScreens ??= new Map();
+  const drawn = new Promise<void>((resolve, reject) => {
+    window.tribeScreens?.set(element.name, {
+      transport: server.transport,
+      firstData: firstData ?? null,
+      openedAt: screenTime,
+      isOnline: server.isOnline,
+      onFault: (fault) => {
+        server.addFault(fault);
+        reject(new Error(`the page broke before it was drawn: ${fault}`));
+      },
+      onDrawn: resolve,
+      connectWallet: server.wallet.connect,
+    });
+  });
+  element.src = path;
+  host.append(element);
+  await drawn;
+  const inside = element.contentWindow as (Window & typeof globalThis) | null; // as every window of a page is
+  if (!inside) throw new Error("the screen's frame has no window");
+  const setOnline = (isOnline: boolean): void => {
+    server.setOnline(isOnline);
+    inside.dispatchEvent(new inside.Event(isOnline ? "online" : "offline"));
+  };
+  return {
+    element,
+    window: inside,
+    goOffline: () => setOnline(false),
+    goOnline: () => setOnline(true),
+    close: () => {
+      window.tribeScreens?.delete(element.name);
+      element.remove();
+    },
+  };
+};

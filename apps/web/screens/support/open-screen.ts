@@ -1,0 +1,82 @@
+import type { FirstData, LocalUser } from "@tribe/contract";
+import { afterEach, expect } from "vitest";
+import { commands, type FrameLocator, type Locator, page } from "vitest/browser";
+import type { ScriptedServer } from "../server/scripted-server.ts";
+import { type MountedScreen, mountScreen } from "./mount-screen.ts";
+
+/** Widths and heights that people have; any other may be given in pixels. */
+export const sizes = {
+  phone: { width: 390, height: 844 },
+  smallPhone: { width: 360, height: 740 },
+  tablet: { width: 820, height: 1180 },
+  desktop: { width: 1280, height: 800 },
+} as const;
+type Size = { readonly width: number; readonly height: number };
+
+export interface ScreenOptions {
+  readonly server: ScriptedServer;
+  /** Who has opened it: a signed-in person, or nobody known. A visitor by default. */
+  readonly as?: LocalUser | "visitor";
+  /** A phone's by default. */
+  readonly size?: Size;
+  /** Dark by default. */
+  readonly colorScheme?: "light" | "dark";
+  /** Reduced by default: what moves is measured by nobody. */
+  readonly reducedMotion?: "reduce" | "no-preference";
+  /** What the server writes into the page, so that its first paint needs no call; nothing by default. */
+  readonly firstData?: FirstData;
+  /** What this browser has kept from an earlier visit: JSON by the names of shared/storage/keys.ts. */
+  readonly storage?: Readonly<Record<string, unknown>>;
+}
+
+/** An open screen: finds elements as `page` of vitest/browser does, inside the app's own document. */
+export interface Screen extends FrameLocator {
+  /** The app's window: its address, its history, its document. */
+  readonly window: Window & typeof globalThis;
+  readonly goOffline: () => void;
+  readonly goOnline: () => void;
+  readonly resize: (size: Size) => Promise<void>;
+  readonly close: () => void;
+}
+
+const open = new Set<{ readonly mounted: MountedScreen; readonly server: ScriptedServer }>();
+
+/** Opens the whole app at a path, in a document of its own with empty storage. It is closed after the test. */
+export const openScreen = async (
+  path: string,
+  {
+    server,
+    as = "visitor",
+    size = sizes.phone,
+    colorScheme = "dark",
+    reducedMotion = "reduce",
+    firstData,
+    storage,
+  }: ScreenOptions,
+): Promise<Screen> => {
+  await Promise.all([page.viewport(size.width, size.height), commands.emulateMedia({ colorScheme, reducedMotion })]);
+  const mounted = await mountScreen(document.body, path, {
+    server,
+    person: as === "visitor" ? null : as,
+    ...(firstData && { firstData }),
+    ...(storage && { storage }),
+  });
+  open.add({ mounted, server });
+  const frame: Locator = page.elementLocator(mounted.element);
+  return Object.assign(page.frameLocator(frame), {
+    window: mounted.window,
+    goOffline: mounted.goOffline,
+    goOnline: mounted.goOnline,
+    resize: ({ width, height }: Size) => page.viewport(width, height),
+    close: mounted.close,
+  });
+};
+
+afterEach(() => {
+  const faults = [...open].flatMap(({ mounted, server }) => {
+    mounted.close();
+    return [...server.faults];
+  });
+  open.clear();
+  expect(faults, "faults of the page or of the script").toEqual([]);
+});
