@@ -1,5 +1,4 @@
 import { associatedTokenAddress, tokenProgramAddress } from "@tribe/chain/accounts";
-
 import { type Address, minEntryThresholdUnits, type SignerAirdrop } from "@tribe/contract";
 import { expect, it } from "vitest";
 import { decodeBase58 } from "../../../../packages/chain/src/transactions/base58.ts";
@@ -140,4 +139,26 @@ it.each<[string, ReadAccounts]>([
   const { lines, notices } = await shownOf(node);
   expect(lines.find(({ label }) => label === "Token")).toMatchObject({ value: mint, isWhole: true });
   expect(notices).toMatchObject([{ tone: "warning" }]);
+});
+
+it("warns of a list by which its holders have more of the Tribe's tokens than there are, and of none before", async () => {
+  const node = await nodeWhere(1_000_000_000n);
+  const warning = "danger: By this list its holders have more of the Tribe's tokens than there are.";
+  const all = entries.reduce((sum, { weight }) => sum + BigInt(weight), 0n);
+  const whole = await shownOf(node, {}, { supply: all });
+  expect(textsOf(whole)).not.toContain(warning);
+  expect(whole.lines).toContainEqual({ label: "Who hold", value: "100% of its tokens" });
+  expect(textsOf(await shownOf(node, {}, { supply: all - 1n }))).toContain(warning);
+  const none = await shownOf(node, {}, { supply: 0n });
+  expect(textsOf(none)).toContain(warning);
+  expect(none.lines).toContainEqual({ label: "Who hold", value: "nothing" });
+});
+
+it("notes after a day's wait what it warns of before: that recipients hold less than the list says", async () => {
+  const node = await nodeWhere(1_000_000_000n, { [addressOf(20)]: null });
+  const supply = 1_380n * 1_000_000_000n;
+  expect(textsOf(await shownOf(node, {}, { supply }))).toEqual([expect.stringMatching(/^danger: 1 of 5 recipients/)]);
+  expect(textsOf(await shownOf(node, {}, { supply, isWaited: true }))).toEqual([
+    "note: The list is as of yesterday: 1 of 5 recipients that your wallet looked up hold less by now.",
+  ]);
 });

@@ -3,7 +3,10 @@ import { proveDevice } from "../keys/device.ts";
 import { newChallenge, type WalletDependencies } from "../wallet/sharing.ts";
 import { recoveryNeeded } from "../wallet/wallet-error.ts";
 
-/** Begins the day's wait for an outflow, about which the server mails the person, or returns the existing one. @throws WalletError, ApiError */
+/**
+ * Begins the day's wait for an outflow, about which the server mails the person, or returns the existing one.
+ * @throws WalletError, ApiError
+ */
 export const askToSend = async (
   dependencies: WalletDependencies,
   uid: string,

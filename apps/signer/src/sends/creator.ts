@@ -3,13 +3,12 @@ import {
   type Address,
   type ApiCall,
   creatorStatementText,
-  handleStatementSeconds,
   type Mint,
   routes,
   type SignerConfig,
 } from "@tribe/contract";
 import { utf8 } from "../keys/bytes.ts";
-import { type Handle, inTime, readStatement } from "./handle.ts";
+import { type Handle, inTime, isCurrent, readStatement } from "./handle.ts";
 
 /** Who created a token, as the role `keys` states it for this mint, with their attested account. */
 export interface StatedCreator {
@@ -29,7 +28,7 @@ export const askCreator = (
   const ask = async (): Promise<StatedCreator | null> => {
     const { creator, statement } = await api(routes.wallet.creator, { query: { mint } });
     const now = Date.now();
-    if (creator?.mint !== mint || !isCurrent(creator.expiresAt, now)) return null;
+    if (creator?.mint !== mint || !isCurrent(creator, now)) return null;
     if (!(await verifySignature(utf8(creatorStatementText(creator)), creator.signature, key))) return null;
     const address = creator.creator;
     const supply = BigInt(creator.supply);
@@ -37,9 +36,3 @@ export const askCreator = (
   };
   return inTime(ask());
 };
-
-/** A device's clock may be some minutes off. */
-const slackMilliseconds = 300_000;
-
-const isCurrent = (expiresAt: number, now: number): boolean =>
-  expiresAt > now && expiresAt - now <= handleStatementSeconds * 1_000 + slackMilliseconds;

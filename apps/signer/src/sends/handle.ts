@@ -26,15 +26,19 @@ interface HandleQuestion {
   readonly now: number;
 }
 
+/** Whether a statement is valid at this time, and not for longer than the installation makes one. @param now ms since 1970 */
+export const isCurrent = ({ expiresAt }: { readonly expiresAt: number }, now: number): boolean => {
+  const left = expiresAt - Math.max(now, Date.now());
+  return left > 0 && left <= handleStatementSeconds * 1_000 + clockSlackMilliseconds;
+};
+
 /** The attested handle of this address if the installation's key signed the statement and it is still valid; else null. */
 export const readStatement = async (
   statement: HandleStatement,
   { address, now, key }: HandleQuestion & { readonly key: Address },
 ): Promise<Handle | null> => {
-  const { expiresAt, kind, handle, signature } = statement;
-  const left = expiresAt - Math.max(now, Date.now());
-  if (statement.address !== address) return null;
-  if (left <= 0 || left > handleStatementSeconds * 1_000 + clockSlackMilliseconds) return null;
+  const { kind, handle, signature } = statement;
+  if (statement.address !== address || !isCurrent(statement, now)) return null;
   return (await verifySignature(utf8(handleStatementText(statement)), signature, key)) ? { kind, handle } : null;
 };
 

@@ -48,8 +48,8 @@ export const contentOf = (description: TradeDescription, check: Check): ConfirmC
 };
 
 /**
- * Whether nobody can tell what a sale or a swap should bring: the node is silent, says that it would fail, or another one differs. A press alone would
- * let anybody who makes a node silent have tokens sold for next to nothing.
+ * Whether nobody can tell what a sale or a swap should bring: the node is silent, says that it would fail, or another one differs.
+ * A press alone would let anybody who makes a node silent have tokens sold for next to nothing.
  */
 const isUnquoted = ({ kind }: TradeDescription, check: Check): boolean => {
   if (kind !== "sell" && kind !== "swapSell" && kind !== "swapBuy" && kind !== "route") return false;

@@ -131,7 +131,7 @@ const judgedSpend = async <Value>(
   };
 };
 
-/** The chain's answers, with the creator's attested account; null if nothing was asked. Never rejects. */
+/** The content with the chain's answers and the creator's attested account. Never rejects. */
 const allChecked = async <Value>(
   { api, config }: FlowDependencies,
   { content, checked, checkedAfterWait, token }: Proposal<Value>,
@@ -217,11 +217,11 @@ const unlockFor = async (
 const confirmed = async (
   stage: Stage,
   first: Extract<Screen, { kind: "confirm" }>,
-  checked: Promise<ConfirmContent> | null,
+  checked: Promise<ConfirmContent>,
 ): Promise<{ readonly content: ConfirmContent; readonly intent: Confirmation }> => {
   let shown = first;
   const asked = stage.ask(first);
-  void checked?.then((content) => {
+  void checked.then((content) => {
     shown = { ...first, content };
     stage.revise(first, shown);
   });

@@ -17,11 +17,11 @@ export interface Attestor {
   readonly key: Address;
   /** A true statement about somebody on X, or one with a fault that was signed anyway. */
   state(address: Address, change?: Partial<UnsignedStatement>): Promise<HandleStatement>;
-  /** A statement whose signature covers this text instead of its own. */
   /** A true statement about who created a mint's Tribe, or one with a fault that was signed anyway. */
   stateCreator(mint: Mint, creator: Address, change?: Partial<CreatorStatement>): Promise<CreatorStatement>;
   /** Signs any text with the same key. */
   sign(text: string): Promise<TransactionSignature>;
+  /** A statement whose signature covers this text instead of its own. */
   stateBy(text: (unsigned: UnsignedStatement) => string, address: Address): Promise<HandleStatement>;
 }
 

@@ -150,7 +150,10 @@ export const openBothKeys = async (dependencies: WalletDependencies): Promise<Bo
   });
 };
 
-/** Finishes the move: the server deletes the former key thirty days later, once its nodes show nothing there. @throws ApiError `conflict` if something is left */
+/**
+ * Finishes the move, once the server's nodes show nothing at the former wallet: the server deletes its key thirty days later.
+ * @throws ApiError `conflict` if something is left
+ */
 export const finishMove = async (dependencies: WalletDependencies): Promise<void> => {
   const { uid, move } = await fetchInfo(dependencies);
   if (!move) throw new WalletError("refused", walletErrorTexts.notMoved);

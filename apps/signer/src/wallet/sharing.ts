@@ -78,7 +78,10 @@ interface ShareOptions {
   readonly spend?: Spend | null;
 }
 
-/** The server's share of this browser's sharing; asked for again, by a new proof, where the answer is lost. @throws ApiError of the calls */
+/**
+ * The server's share of this browser's sharing; asked for again, by a new proof, where the answer is lost.
+ * @throws ApiError of the calls
+ */
 export const fetchServerShare = async (
   dependencies: WalletDependencies,
   record: AccountRecord,

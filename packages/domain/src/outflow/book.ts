@@ -1,5 +1,6 @@
 import { type Address, lamportsPerSol, type Outflow, type SendWaitInfo, type Spend } from "@tribe/contract";
 import { min } from "../money/integers.ts";
+import { covers, lamportsOf, withoutSpent } from "./waits.ts";
 
 /** Lamports' worth that presses let out of a wallet in any 24 hours. */
 export const dailyAllowance = 5n * lamportsPerSol;
@@ -93,15 +94,6 @@ export interface JudgedBy {
   readonly tokensWorth: bigint | null;
 }
 
-/** Lamports that leave by themselves. */
-export const lamportsOf = (outflow: Outflow): bigint => ("lamports" in outflow ? BigInt(outflow.lamports) : 0n);
-
-/** The tokens that leave; null for SOL. */
-export const tokensOf = (outflow: Outflow): { readonly mint: Address; readonly units: bigint } | null => {
-  const tokens = "tokens" in outflow ? outflow.tokens : null;
-  return tokens && { mint: tokens.mint, units: BigInt(tokens.units) };
-};
-
 /** The worth of everything that leaves, in lamports; null if unknown. */
 export const worthOf = (outflow: Outflow, tokensWorth: bigint | null): bigint | null =>
   tokensWorth === null ? null : lamportsOf(outflow) + tokensWorth;
@@ -127,64 +119,6 @@ export const judgeOutflow = (
   if (worth !== null && worth <= left) return { kind: "allowed" };
   const pending = covering[0] ?? null;
   return { kind: "stepUp", reason: worth === null ? "worth" : "allowance", left, pending };
-};
-
-/** What a day's wait is asked for: whom or what, and how much. */
-export const waitFor = (
-  wallet: Address,
-  outflow: Outflow,
-): Pick<SendWaitInfo, "what" | "address" | "lamports" | "tokens" | "list"> => {
-  const lamports = `${lamportsOf(outflow)}`;
-  switch (outflow.kind) {
-    case "purchase":
-      return { what: "token", address: outflow.mint, lamports, tokens: null, list: null };
-    case "firstBuy":
-      // The Tribe of tomorrow's transaction has another mint.
-      return { what: "creation", address: wallet, lamports, tokens: null, list: null };
-    case "transfer":
-      return { what: "recipient", address: outflow.recipient, lamports, tokens: outflow.tokens, list: null };
-    case "airdrop":
-      return { what: "airdrop", address: outflow.tribe, lamports, tokens: outflow.tokens, list: outflow.list };
-  }
-};
-
-const whatOf: Readonly<Record<Outflow["kind"], SendWaitInfo["what"]>> = {
-  purchase: "token",
-  firstBuy: "creation",
-  transfer: "recipient",
-  airdrop: "airdrop",
-};
-
-/** Whether a wait names whom or what an outflow goes to, and at least as much. */
-export const covers = (wait: SendWaitInfo, outflow: Outflow): boolean => {
-  if (wait.what !== whatOf[outflow.kind] || BigInt(wait.lamports) < lamportsOf(outflow)) return false;
-  const tokens = tokensOf(outflow);
-  const waited = wait.tokens ?? null;
-  if ((tokens === null) !== (waited === null)) return false;
-  if (tokens && waited && (waited.mint !== tokens.mint || BigInt(waited.units) < tokens.units)) return false;
-  switch (outflow.kind) {
-    case "purchase":
-      return wait.address === outflow.mint;
-    case "firstBuy":
-      return true;
-    case "transfer":
-      return wait.address === outflow.recipient;
-    case "airdrop":
-      return wait.address === outflow.tribe && wait.list === outflow.list;
-  }
-};
-
-/** A wait after an outflow that it covers; null when nothing is left of it. */
-export const withoutSpent = (wait: SendWaitInfo, outflow: Outflow): SendWaitInfo | null => {
-  const lamports = BigInt(wait.lamports) - lamportsOf(outflow);
-  const tokens = tokensOf(outflow);
-  const units = wait.tokens && tokens ? BigInt(wait.tokens.units) - tokens.units : 0n;
-  if (wait.tokens ? units <= 0n : lamports <= 0n) return null;
-  return {
-    ...wait,
-    lamports: `${lamports}`,
-    tokens: wait.tokens ? { mint: wait.tokens.mint, units: `${units}` } : null,
-  };
 };
 
 /** A book after a spend was counted. */

@@ -1,7 +1,6 @@
 export {
   allowanceWindow,
   countOutflow,
-  covers,
   dailyAllowance,
   emptyOutflowBook,
   isFirstSend,
@@ -12,10 +11,9 @@ export {
   type OutflowJudgement,
   type Sale,
   setUpOf,
-  tokensOf,
-  waitFor,
   withApproval,
   withSale,
   withSetUp,
   worthOf,
 } from "./book.ts";
+export { covers, tokensOf, waitFor } from "./waits.ts";

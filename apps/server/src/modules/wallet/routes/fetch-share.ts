@@ -10,8 +10,8 @@ import { canRecoverByMail, endMailIfDue } from "../recovery-ways.ts";
 import { type AccountWallet, openServerShare, readWallet } from "../sharings.ts";
 
 /**
- * Gives a device the server's share of its sharing, against its signature, once what it is to sign was counted. A saga: usually only the challenge is written; when
- * the record is, too, its version is also kept outside of the database after the commit.
+ * Gives a device the server's share of its sharing, against its signature, once what it is to sign was counted. A saga: usually
+ * only the challenge is written; when the record is, too, its version is also kept outside of the database after the commit.
  */
 export const fetchShare = saga(routes.wallet.fetchShare, async ({ ctx, commit, session, body }) => {
   const { uid, deviceId } = session;

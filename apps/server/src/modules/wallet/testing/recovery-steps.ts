@@ -12,8 +12,8 @@ export const worth = Number(smallWalletLamports);
 export const ahead = 4_102_444_800_000;
 
 /**
- * A server for a whole test file with two operators' nodes, where every new owner's wallet is worth enough that a mailed link waits,
- * and the steps of such a wait. Called at the top of a file: it starts and stops with the file's tests.
+ * A server for a whole test file with two operators' nodes, where every new owner's wallet is worth enough that a mailed link
+ * waits, and the steps of such a wait. Called at the top of a file: it starts and stops with the file's tests.
  */
 export const recoverySteps = () => {
   let server: TestApp;
