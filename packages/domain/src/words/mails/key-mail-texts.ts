@@ -57,8 +57,8 @@ export const walletMovedMailText = (of: {
 }): NoticeMail => ({
   subject: "Your Tribe account has a new wallet",
   lines: [
-    `Your wallet is ${of.to} from now on. What is still at the one of before, ${of.from}, is moved from the wallet's own page, in the browser that asked.`,
-    `Your other browsers don't have the new wallet: a link by mail brings it there. Passkeys don't open it${of.kit === null ? "" : `, and neither does recovery kit ${of.kit}, which opens the wallet of before alone`}: add and make new ones.`,
+    `Your wallet is ${of.to} from now on. What is still at your old one, ${of.from}, is moved from the wallet's own page, in the browser that asked.`,
+    `Your other browsers don't have the new wallet: a link by mail brings it there. Passkeys don't open it${of.kit === null ? "" : `, and neither does recovery kit ${of.kit}, which opens your old wallet alone`}: add and make new ones.`,
     "If it wasn't you, somebody can read your e-mail or has your device: secure them first, then sign out all other devices.",
   ],
   action: { label: "Look under Security", url: `${of.appUrl}/you/security` },

@@ -48,7 +48,7 @@ const checkMayMove = async (tx: Executor, record: WalletRecord, to: Address): Pr
   const { uid, address, move } = record;
   if (move && !move.isFinished)
     throw new ApiError("conflict", {
-      message: "Finish your last move first: something is left at the wallet of before.",
+      message: "Finish your last move first: something is left at your old wallet.",
     });
   const [airdrop] = await tx
     .select({ id: airdropTasks.id })

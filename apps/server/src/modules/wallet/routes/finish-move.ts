@@ -32,7 +32,7 @@ export const finishMove = saga(routes.wallet.finishMove, async ({ ctx, commit, s
     if (move?.from !== from) throw new ApiError("conflict");
     if (move.isFinished) return found;
     const [tribe] = await tx.select({ mint: tokens.mint }).from(tokens).where(eq(tokens.creatorAddress, from)).limit(1);
-    if (tribe) throw new ApiError("conflict", { message: "The wallet of before is still a Tribe's Chief." });
+    if (tribe) throw new ApiError("conflict", { message: "Your old wallet is still a Tribe's Chief." });
     await checkMoveEnd({ uid, challenge: device.challenge, from, address: found.address, ownership });
     const next = await endMove(ctx, tx, { ...found, move });
     const mail = moveFinishedMailText({ from, keptUntil: next.move.keptUntil });
