@@ -1,6 +1,8 @@
 // `npm test`: the static checks, then every suite; ends with the plain line `N passed, N failed`.
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { readOptions } from "./gate/options.mjs";
+import { isCommitted, keepRun, keptRuns, nameOf, repeatedAgain } from "./gate/runs.mjs";
 import { bookAgainstBase } from "./lib/book-against-base.mjs";
 import { ensureBrowser } from "./lib/browser.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
@@ -9,11 +11,16 @@ import { ensureInstalled } from "./lib/install.mjs";
 import { mapConcurrently } from "./lib/map-concurrently.mjs";
 import { openMemoryFolder } from "./lib/memory-folder.mjs";
 import { isProven, reproduce } from "./lib/reproduce.mjs";
-import { rustAgainstTypeScript, rustChecks } from "./lib/rust.mjs";
+import { root } from "./lib/run.mjs";
+import { rustAgainstTypeScript, rustChecks, rustVersion } from "./lib/rust.mjs";
+import { isWholeAndGreen, maxRepeats } from "./lib/suite-results.mjs";
 import { runSuite } from "./lib/suites.mjs";
-import { say, seconds } from "./lib/terminal.mjs";
+import { fail, say, seconds } from "./lib/terminal.mjs";
 
-const long = process.argv.includes("--long");
+const options = readOptions(process.argv.slice(2));
+if ("problem" in options) fail(options.problem);
+const { long, whole, has } = options;
+if (options.record && !(await isCommitted())) fail("A kept run names the commit that it tests: commit first.");
 const started = Date.now();
 
 let passed = 0;
@@ -24,10 +31,11 @@ let failed = 0;
  */
 const failures = [];
 /**
- * The first failures of browser stories that passed when they were run again: printed at the end, so that nobody overlooks them.
- * @type {string[]}
+ * The tests of browser files that failed, and passed when their file was run again: printed at the end, so that nobody overlooks them.
+ * @type {import("./gate/runs.mjs").Story[]}
  */
 const flaky = [];
+let repeatsLeft = maxRepeats;
 /**
  * The duration of each test file, to list the slowest at the end.
  * @type {{ file: string, ms: number }[]}
@@ -47,20 +55,46 @@ const note = (name, { code, output, skipped }) => {
     say(output.trim());
   }
 };
-/** @type {(check: [name: string, check: () => Promise<import("./lib/run.mjs").Result>]) => Promise<void>} */
-const noteCheck = async ([name, check]) => void note(name, await check());
-// Cargo needs no npm package, and can use the processors during npm's installation.
-const cargo = mapConcurrently(Object.entries(rustChecks({ long })), 1, noteCheck);
+/** @type {(check: [name: string, check: () => Promise<import("./lib/run.mjs").Result>]) => Promise<import("./lib/run.mjs").Result>} */
+const noteCheck = async ([name, check]) => {
+  const result = await check();
+  note(name, result);
+  return result;
+};
 await ensureInstalled({ development: true });
-const browser = await ensureBrowser();
-await ensureBuilt();
+const browser = has("screens") || has("e2e") ? await ensureBrowser() : null;
+if (["engines", "screens", "e2e"].some((part) => has(/** @type {import("./gate/options.mjs").Part} */ (part))))
+  await ensureBuilt();
+// It needs a package, which a fresh clone has only now.
+const { openPassedInputs, suiteFiles, suiteFolders, thisNode } = await import("./gate/passed-inputs.mjs");
+const passedInputs = await openPassedInputs(root);
+/** @param {string} runtime */
+const skips = (runtime) => !whole && passedInputs.has(runtime);
+/** @type {(...run: [runtime: string, isGreen: boolean]) => Promise<void>} */
+const noteInputs = async (...run) => {
+  if (await passedInputs.note(...run)) say("– scripts/gate/passed-inputs.json has changed: commit it.");
+};
+const rust = await rustVersion();
+const checkRust = async () => {
+  if (rust && skips(rust))
+    return say("– the programs' Rust: skipped, these inputs passed before (passed-inputs.json).");
+  const results = await mapConcurrently(
+    Object.entries({ ...rustChecks({ long }), ...rustAgainstTypeScript({ long }) }),
+    1,
+    noteCheck,
+  );
+  const isGreen = results.every(({ code, skipped }) => code === 0 && skipped === undefined);
+  if (rust) await noteInputs(rust, isGreen);
+};
 // One of them rarely keeps two processors busy.
-await mapConcurrently(Object.entries({ ...checks, ...rustAgainstTypeScript({ long }) }), 2, noteCheck);
-await cargo;
+await Promise.all([
+  has("engines") ? checkRust() : undefined,
+  has("check") ? mapConcurrently(Object.entries(checks), 2, noteCheck) : undefined,
+]);
 
 const memory = openMemoryFolder();
 const env = {
-  CHROME_PATH: browser,
+  ...(browser && { CHROME_PATH: browser }),
   ...memory.env,
   // The long run keeps screenshots of all screens; `npm run pictures` makes a book of them.
   ...(long ? { TRIBE_LONG: "1" } : { TRIBE_SCREENSHOTS: "failed" }),
@@ -73,10 +107,23 @@ const suite = async (...run) => {
   failures.push(...counts.failures);
   flaky.push(...counts.flaky);
   files.push(...counts.files);
+  repeatsLeft -= counts.repeated.length;
+  return counts;
 };
-for (const project of ["unit", "engines"]) await suite(project, env);
-await suite("e2e", env, { repeat: true });
-if (long) {
+if (has("unit")) await suite("unit", env);
+const runEngines = async () => {
+  const skipped = skips(thisNode);
+  const exclude = skipped ? suiteFolders.map((folder) => `${folder}/**`) : [];
+  const counts = await suite("engines", env, { exclude });
+  if (skipped)
+    return say(`– suites of ${suiteFolders.join(" and ")}: skipped, these inputs passed before (passed-inputs.json).`);
+  await noteInputs(thisNode, isWholeAndGreen(counts.files, suiteFiles(root)));
+};
+if (has("engines")) await runEngines();
+// Only what opens a browser is ever repeated.
+if (has("screens") && existsSync(join(root, "apps/web/screens"))) await suite("screens", env, { repeats: repeatsLeft });
+if (has("e2e")) await suite("e2e", env, { repeats: repeatsLeft });
+if (long && browser) {
   // These draw new random steps each time: what passes the second time has not done the same.
   await suite("long", env);
   const book = await bookAgainstBase(browser);
@@ -98,14 +145,22 @@ const rebuildPrograms = async () => {
   }
 };
 // Last, after the programs' own suites have tested the committed bytes.
-if (long || !isProven()) await rebuildPrograms();
-else
+if (has("engines") && (whole || !isProven())) await rebuildPrograms();
+else if (has("engines"))
   say("– the programs are not rebuilt: these sources and this recipe have given these bytes before (reproduced.json).");
 memory.remove();
 say("The ten slowest files:");
 for (const { file, ms } of files.sort((a, b) => b.ms - a.ms).slice(0, 10)) say(`  ${seconds(ms).padStart(8)}  ${file}`);
+const again = repeatedAgain(keptRuns(), flaky);
+failed += again.length;
+failures.push(...again);
 for (const failure of failures) say(`✗ ${failure}`);
-for (const failure of flaky) say(`Flaky: ${failure}`);
-say(`Took ${seconds(Date.now() - started)}.`);
+const ms = Date.now() - started;
+if (options.record) {
+  await keepRun({ minutes: ms / 60_000, failed, repeats: flaky });
+  say("– scripts/gate/runs.jsonl has a line more: commit it.");
+}
+say(`Took ${seconds(ms)}.`);
+for (const story of flaky) say(`flaky: ${nameOf(story)}`);
 say(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);

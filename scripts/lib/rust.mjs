@@ -25,6 +25,10 @@ const solana = { RUSTFLAGS: '--cfg target_os="solana" -A explicit_builtin_cfgs_i
 
 const host = async () => /^host: (\S+)$/m.exec((await run("rustc", ["-vV"], { quiet: true })).output)?.[1] ?? "";
 
+/** The compiler, such as `rustc 1.85.0`, or null where there is none. */
+export const rustVersion = async () =>
+  /^rustc \S+/.exec((await run("rustc", ["--version"], { quiet: true })).output)?.[0] ?? null;
+
 /**
  * Name → run. None needs an npm package.
  * @param {{ long: boolean }} options long: also miri, if it is installed

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "./run.mjs";
-import { afterSecondRun, countsOf, filesToRepeat } from "./suite-results.mjs";
+import { afterSecondRun, countsOf, filesToRepeat, isWholeAndGreen, maxRepeats } from "./suite-results.mjs";
 
 /**
  * One file of Vitest's report, by its tests' results.
@@ -30,30 +30,36 @@ test("counts a file's tests, and names the failed ones with their messages", () 
     ms: 60_000,
     passed: 2,
     failed: 2,
+    skipped: 1,
+    titles: ["test 1", "test 4"],
     failures: ["e2e/a.test.ts > test 1: no button 1", "e2e/a.test.ts > test 4: no button 4"],
   });
 });
 
 test("a file that fails without a failed test, as when its product does not start, is one failure beside what passed", () => {
   const broken = reported("e2e/a.test.ts", ["passed", "skipped"], { status: "failed", message: "no product" });
-  expect(broken).toMatchObject({ passed: 1, failed: 1, failures: ["e2e/a.test.ts: no product"] });
+  expect(broken).toMatchObject({
+    passed: 1,
+    failed: 1,
+    failures: ["e2e/a.test.ts: no product"],
+    titles: ["(its beginning)"],
+  });
 });
 
 const passes = reported("e2e/passes.test.ts", ["passed", "passed"]);
 const fails = (/** @type {string} */ name) => reported(`e2e/${name}.test.ts`, ["passed", "failed"]);
 
-test("up to three failed files are run again, and more are not: then the product is broken", () => {
-  expect(filesToRepeat([passes])).toEqual([]);
-  const three = [passes, fails("a"), fails("b"), fails("c")];
-  expect(filesToRepeat(three)).toEqual(["e2e/a.test.ts", "e2e/b.test.ts", "e2e/c.test.ts"]);
-  expect(filesToRepeat([...three, fails("d")])).toEqual([]);
+test("two failed files may be run again in a whole run, and when more fail none is: then the product is broken", () => {
+  expect(filesToRepeat([passes], maxRepeats)).toEqual([]);
+  const two = [passes, fails("a"), fails("b")];
+  expect(filesToRepeat(two, maxRepeats)).toEqual(["e2e/a.test.ts", "e2e/b.test.ts"]);
+  expect(filesToRepeat([...two, fails("c")], maxRepeats)).toEqual([]);
 });
 
-test("failed files that took more than six minutes together are not run again", () => {
-  const long = (/** @type {number} */ minutes) =>
-    reported("e2e/long.test.ts", ["failed"], { startTime: 0, endTime: minutes * 60_000 });
-  expect(filesToRepeat([long(5), fails("a")])).toEqual(["e2e/long.test.ts", "e2e/a.test.ts"]);
-  expect(filesToRepeat([long(6), fails("a")])).toEqual([]);
+test("what an earlier suite of the same run repeated is no longer left for a later one", () => {
+  expect(filesToRepeat([passes, fails("a")], 1)).toEqual(["e2e/a.test.ts"]);
+  expect(filesToRepeat([fails("a"), fails("b")], 1)).toEqual([]);
+  expect(filesToRepeat([fails("a")], 0)).toEqual([]);
 });
 
 test("a file that passes the second time counts once, by its second run, and its first failures are flaky", () => {
@@ -61,7 +67,10 @@ test("a file that passes the second time counts once, by its second run, and its
   const again = reported("e2e/a.test.ts", ["passed", "passed", "passed"]);
   expect(afterSecondRun(first, [again])).toEqual({
     files: [passes, again],
-    flaky: ["e2e/a.test.ts > test 1: no button 1", "e2e/a.test.ts > test 2: no button 2"],
+    flaky: [
+      { file: "e2e/a.test.ts", title: "test 1" },
+      { file: "e2e/a.test.ts", title: "test 2" },
+    ],
   });
 });
 
@@ -71,7 +80,7 @@ test("a file that fails again, by whichever test, keeps its first counts and is 
   const failed = reported("e2e/a.test.ts", ["failed", "passed"]);
   expect(afterSecondRun(first, [failed, passed])).toEqual({
     files: [passes, fails("a"), passed],
-    flaky: fails("b").failures,
+    flaky: [{ file: "e2e/b.test.ts", title: "test 1" }],
   });
 });
 
@@ -82,4 +91,15 @@ test("a second run without a report, and one that skipped every test, change not
     files: first,
     flaky: [],
   });
+});
+
+test("suites are proven by a run of all their files in which nothing failed and nothing was skipped", () => {
+  const paths = ["programs/a.test.ts", "programs/b.test.ts"];
+  const green = paths.map((path) => reported(path, ["passed", "passed"]));
+  expect(isWholeAndGreen([passes, ...green], paths)).toBe(true);
+  expect(isWholeAndGreen([...green, fails("of-another-folder")], paths)).toBe(true);
+  expect(isWholeAndGreen(green, [...paths, "programs/left-out-by-a-filter.test.ts"])).toBe(false);
+  for (const statuses of [["passed", "failed"], ["passed", "skipped"], ["skipped"], []])
+    expect(isWholeAndGreen([reported("programs/a.test.ts", statuses), ...green.slice(1)], paths)).toBe(false);
+  expect(isWholeAndGreen([], [])).toBe(false);
 });

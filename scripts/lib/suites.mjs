@@ -8,23 +8,28 @@ import { say } from "./terminal.mjs";
 
 /** @typedef {import("./suite-results.mjs").FileCounts} FileCounts */
 /**
- * failures: a line or more each; flaky: the first failures of files that passed when they were run again.
- * @typedef {{ passed: number, failed: number, failures: string[], flaky: string[], files: FileCounts[] }} Counts
+ * failures: a line or more each; repeated: the files that were run again; flaky: the tests that failed in a file that passed then.
+ * @typedef {{ passed: number, failed: number, failures: string[], repeated: string[], flaky: { file: string, title: string }[],
+ *   files: FileCounts[] }} Counts
  */
 
 /**
  * Runs files of one Vitest project.
  * @param {string} project
  * @param {Record<string, string>} env
- * @param {string[]} only parts of file names; all files if there are none
+ * @param {{ only: string[], exclude: string[] }} files only: parts of file names, all files if there are none; exclude: patterns
  * @returns {Promise<{ files: FileCounts[], problem: string | null }>} problem: why the run failed although no file did
  */
-const runFiles = async (project, env, only) => {
+const runFiles = async (project, env, { only, exclude }) => {
   const folder = mkdtempSync(join(tmpdir(), "tribe-tests-"));
   const report = join(folder, "report.json");
   const { code } = await runTool(
     "vitest/vitest.mjs",
-    ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...only],
+    [
+      ...["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+      ...exclude.map((pattern) => `--exclude=${pattern}`),
+      ...only,
+    ],
     { env },
   );
   try {
@@ -45,21 +50,27 @@ const runFiles = async (project, env, only) => {
  * failure.
  * @param {string} project
  * @param {Record<string, string>} [env]
- * @param {{ only?: string[], repeat?: boolean }} [options] only: parts of file names; repeat: files that fail are run once
- *   more, by themselves, and count as passed if they pass then
+ * @param {{ only?: string[], exclude?: string[], repeats?: number }} [options] only: parts of file names; exclude: patterns of
+ *   files; repeats: so many files that fail may be run once more, in a new process and on products of their own, and count as passed
+ *   if they pass then
  * @returns {Promise<Counts>}
  */
-export const runSuite = async (project, env = {}, { only = [], repeat = false } = {}) => {
-  const first = await runFiles(project, env, only);
-  const again = repeat ? filesToRepeat(first.files) : [];
-  if (again.length > 0) say(`Once more, by themselves: ${again.join(", ")}`);
-  const second = again.length > 0 ? (await runFiles(project, { ...env, TRIBE_SECOND_RUN: "1" }, again)).files : [];
-  const { files, flaky } = afterSecondRun(first.files, second);
-  const failures = [...files.flatMap((file) => file.failures), ...(first.problem ? [first.problem] : [])];
+export const runSuite = async (project, env = {}, { only = [], exclude = [], repeats = 0 } = {}) => {
+  const first = await runFiles(project, env, { only, exclude });
+  const repeated = filesToRepeat(first.files, repeats);
+  if (repeated.length > 0) say(`Once more, by themselves: ${repeated.join(", ")}`);
+  const second =
+    repeated.length > 0
+      ? await runFiles(project, { ...env, TRIBE_SECOND_RUN: "1" }, { only: repeated, exclude })
+      : { files: [], problem: null };
+  const { files, flaky } = afterSecondRun(first.files, second.files);
+  const problems = [first.problem, second.problem].filter((problem) => problem !== null);
+  const failures = [...files.flatMap((file) => file.failures), ...problems];
   return {
     passed: files.reduce((sum, { passed }) => sum + passed, 0),
     failed: failures.length,
     failures,
+    repeated,
     flaky,
     files,
   };
