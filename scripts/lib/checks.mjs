@@ -43,7 +43,10 @@ export const checks = {
       ["--config", ".dependency-cruiser.cjs", "packages", "apps", "e2e", "bench", "scripts", "programs"],
       { quiet: true },
     ),
-  "unused code": () => runTool("knip/bin/knip.js", ["--no-progress"], { quiet: true }),
+  "unused code": () =>
+    runTool("knip/bin/knip.js", ["--no-progress", "--cache", "--cache-location", "node_modules/.cache/knip"], {
+      quiet: true,
+    }),
   "status page": () => runTool("../scripts/docs/check-status.mjs", [], { quiet: true }),
   "fresh program artifacts": () => runTool("../scripts/programs/check-fresh.mjs", [], { quiet: true }),
   "cost of the programs": () => runTool("tsx/dist/cli.mjs", ["scripts/programs/check-costs.ts"], { quiet: true }),

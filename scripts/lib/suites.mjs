@@ -17,16 +17,18 @@ import { say } from "./terminal.mjs";
  * Runs files of one Vitest project.
  * @param {string} project
  * @param {Record<string, string>} env
- * @param {{ only: string[], exclude: string[] }} files only: parts of file names, all files if there are none; exclude: patterns
+ * @param {{ only: string[], exclude: string[], cached?: boolean }} files only: parts of file names, all files if there are none;
+ *   exclude: patterns; cached: as in `runSuite`
  * @returns {Promise<{ files: FileCounts[], problem: string | null }>} problem: why the run failed although no file did
  */
-const runFiles = async (project, env, { only, exclude }) => {
+const runFiles = async (project, env, { only, exclude, cached = false }) => {
   const folder = mkdtempSync(join(tmpdir(), "tribe-tests-"));
   const report = join(folder, "report.json");
   const { code } = await runTool(
     "vitest/vitest.mjs",
     [
       ...["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+      ...(cached ? ["--experimental.fsModuleCache"] : []),
       ...exclude.map((pattern) => `--exclude=${pattern}`),
       ...only,
     ],
@@ -50,13 +52,13 @@ const runFiles = async (project, env, { only, exclude }) => {
  * failure.
  * @param {string} project
  * @param {Record<string, string>} [env]
- * @param {{ only?: string[], exclude?: string[], repeats?: number }} [options] only: parts of file names; exclude: patterns of
- *   files; repeats: so many files that fail may be run once more, in a new process and on products of their own, and count as passed
+ * @param {{ only?: string[], exclude?: string[], cached?: boolean, repeats?: number }} [options] only: parts of file names; exclude:
+ *   patterns of files; cached: modules that an earlier run has compiled are not compiled again, if their text is the same; repeats: so many files that fail may be run once more, in a new process and on products of their own, and count as passed
  *   if they pass then
  * @returns {Promise<Counts>}
  */
-export const runSuite = async (project, env = {}, { only = [], exclude = [], repeats = 0 } = {}) => {
-  const first = await runFiles(project, env, { only, exclude });
+export const runSuite = async (project, env = {}, { only = [], exclude = [], cached = false, repeats = 0 } = {}) => {
+  const first = await runFiles(project, env, { only, exclude, cached });
   const repeated = filesToRepeat(first.files, repeats);
   if (repeated.length > 0) say(`Once more, by themselves: ${repeated.join(", ")}`);
   const second =
