@@ -238,7 +238,7 @@ export const describeApi = (): Json => {
 
 let text: string | null = null;
 
-/** Serves the description. It is built at the first call: few ask, and it would be half of what starting the server costs. */
+/** Serves the description. Built at the first call: few ask, and it would be the longest step of a start. */
 export const registerOpenApi = (app: FastifyInstance): void => {
   app.get("/api/openapi.json", async (_request, reply) => {
     text ??= JSON.stringify(describeApi());
