@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { playwright } from "@vitest/browser-playwright";
-import { defaultExclude, defineConfig } from "vitest/config";
+import { defineConfig } from "vitest/config";
 import { emulateMedia } from "./apps/web/screens/build/commands.ts";
 import { screenPages } from "./apps/web/screens/build/pages.ts";
 import { findBrowser } from "./scripts/lib/browser.mjs";
@@ -11,8 +11,6 @@ const setUp = (name: string) => fileURLToPath(new URL(`scripts/testing/${name}.t
 const patient = { expect: { poll: { timeout: waitTimeout } } } as const;
 /** A browser beside another one waits longer still, and is asked less often: each look costs it something. */
 const morePatient = { expect: { poll: { timeout: 60_000, interval: 100 } } } as const;
-/** Those of the wallet's tests that open its frame in Chromium; the others need a server alone. */
-const walletInBrowser = "apps/signer/tests/{confinement,frame,route}.test.ts";
 /** Suites that run the whole product in a browser. */
 const wholeProduct = {
   // Whoever runs one file by hand tests what the sources say.
@@ -85,10 +83,9 @@ export default defineConfig({
           include: [
             "packages/{localnet,devkit}/{src,tests}/**/*.test.ts",
             "apps/server/{src,tests}/**/*.test.ts",
-            "apps/signer/tests/*.test.ts",
+            "apps/signer/tests/server/**/*.test.ts",
             "programs/**/*.test.ts",
           ],
-          exclude: [...defaultExclude, walletInBrowser],
           setupFiles: [...setupFiles, setUp("put-back")],
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -96,7 +93,8 @@ export default defineConfig({
           // They wait for slots, media and restarts: two at once left two cores idle for 29 % of their time.
           maxWorkers: 3,
           // A third of the time went into loading the server and the chain anew for each file. Every file starts its own
-          // server, chain and database all the same; what a process keeps of its own hangs on those.
+          // server and chain and has its own database all the same; what a process keeps of its own hangs on those. The
+          // databases are in a PostgreSQL that each process starts once (apps/server/src/testing/test-database.ts).
           isolate: false,
           ...patient,
         },
@@ -104,7 +102,7 @@ export default defineConfig({
       {
         test: {
           name: "e2e",
-          include: ["e2e/{gate,support}/**/*.test.ts", walletInBrowser],
+          include: ["e2e/{gate,support}/**/*.test.ts", "apps/signer/tests/*.test.ts"],
           ...wholeProduct,
         },
       },

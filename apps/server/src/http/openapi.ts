@@ -236,10 +236,12 @@ export const describeApi = (): Json => {
   };
 };
 
-/** Serves the description, built once. */
+let text: string | null = null;
+
+/** Serves the description. Built at the first call: few ask, and it would be the longest step of a start. */
 export const registerOpenApi = (app: FastifyInstance): void => {
-  const text = JSON.stringify(describeApi());
-  app.get("/api/openapi.json", async (_request, reply) =>
-    reply.header("cache-control", "no-cache").type("application/json; charset=utf-8").send(text),
-  );
+  app.get("/api/openapi.json", async (_request, reply) => {
+    text ??= JSON.stringify(describeApi());
+    return reply.header("cache-control", "no-cache").type("application/json; charset=utf-8").send(text);
+  });
 };

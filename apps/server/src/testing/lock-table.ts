@@ -16,9 +16,10 @@ export const withTableLocked = (
     await during(async (count) => {
       await expect
         .poll(async () => {
-          // Only of this database, and on this transaction's own connection.
+          // On this transaction's own connection. PostgreSQL has other databases, whose statements wait for their own locks.
           const { rows } = await tx.execute<{ waiting: number }>(sql`
-            select count(distinct pid)::int as waiting from pg_locks where not granted`);
+            select count(distinct pid)::int as waiting from pg_stat_activity join pg_locks using (pid)
+            where not granted and datname = current_database()`);
           return rows[0]?.waiting;
         })
         .toBe(count);

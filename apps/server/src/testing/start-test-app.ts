@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Address, type ApiCall, type Credentials, createApiClient, routes } from "@tribe/contract";
@@ -8,7 +8,6 @@ import type { Config } from "../config.ts";
 import type { AppContext } from "../context.ts";
 import { connectChain } from "../engines/chain/connect.ts";
 import type { Chain } from "../engines/chain/port.ts";
-import { startEmbeddedDatabase } from "../engines/database/embedded.ts";
 import { openFolder } from "../engines/files/folder.ts";
 import type { Files } from "../engines/files/port.ts";
 import { startJobRunner } from "../engines/jobs/graphile.ts";
@@ -22,9 +21,9 @@ import { endDevicesJob, forgetFormerKeyJob, recoveryMailJob, stopWaitJob } from 
 import { buildServer } from "../start/build-server.ts";
 import { createLogger } from "../start/logger.ts";
 import { freePort } from "./free-port.ts";
-import { copyMigratedDatabase } from "./migrated-database.ts";
+import { openTestDatabase } from "./test-database.ts";
 
-/** A server in this process, on a real PostgreSQL, with mails caught in memory. */
+/** A server in this process, on a database of its own in a real PostgreSQL, with mails caught in memory. */
 export interface TestApp {
   readonly ctx: AppContext;
   readonly app: FastifyInstance;
@@ -87,10 +86,7 @@ const sharedClock = { now: () => Date.now(), correct: () => false, isInDoubt: ()
 /** Starts a server for a test file; `stop` ends all of it and removes its data. */
 export const startTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
   const dataDir = await mkdtemp(join(tmpdir(), "tribe-server-"));
-  // As root the database runs as another user, who must be able to enter the folder.
-  await chmod(dataDir, 0o711);
-  if (!options.prepareDatabase) await copyMigratedDatabase(dataDir);
-  const database = await startEmbeddedDatabase({ dataDir });
+  const database = await openTestDatabase({ isEmpty: options.prepareDatabase !== undefined });
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const mails: MailMessage[] = [];

@@ -158,7 +158,8 @@ test("two nodes both receive all events", async () => {
 
 test("events continue after the listening connection was cut", async () => {
   await server.ctx.db.execute(
-    sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and pid <> pg_backend_pid()`,
+    sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like 'listen %' and pid <> pg_backend_pid()`,
   );
   await write("again");
   await arrived("again");

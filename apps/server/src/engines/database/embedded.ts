@@ -14,6 +14,8 @@ export interface EmbeddedDatabaseOptions {
   readonly dataDir: string;
   /** Folder with `bin`, `lib` and `share`; by default npm's package for this system. */
   readonly native?: string;
+  /** Whether a crash of the machine may destroy all data, as in tests: then no commit waits for the disk. */
+  readonly isDisposable?: boolean;
 }
 
 /** The embedded server, and whether it was already running (its last owner was killed). */
@@ -24,7 +26,7 @@ export interface EmbeddedDatabase extends DatabaseServer {
 
 /**
  * Starts npm's PostgreSQL on a free loopback port, or adopts the one that a killed process left running. It fsyncs every
- * commit. @throws DatabaseStartError that says what to do.
+ * commit unless its data are disposable. @throws DatabaseStartError that says what to do.
  */
 export const startEmbeddedDatabase = async (options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> => {
   const dataDir = resolve(options.dataDir);
@@ -37,7 +39,11 @@ export const startEmbeddedDatabase = async (options: EmbeddedDatabaseOptions): P
   const cluster = await ensureCluster({ native, home, user, password });
 
   const running = await adoptOrStopPostmaster(cluster, password);
-  const { pid, port } = running ?? (await startPostmaster({ native, cluster, user, password, logFile }));
+  const { pid, port } =
+    running ??
+    (await startPostmaster({
+      ...{ native, cluster, user, password, logFile, isDisposable: options.isDisposable === true },
+    }));
   await ensureDatabase(port, password);
   return {
     url: urlOf(port, password),

@@ -64,8 +64,10 @@ export const startPostmaster = async (options: {
   user: SystemUser | null;
   password: string;
   logFile: string;
+  isDisposable: boolean;
 }): Promise<RunningPostmaster> => {
   const { native, cluster, user, password, logFile } = options;
+  const flags = [...settings, ...(options.isDisposable ? disposable : durable)].flatMap((setting) => ["-c", setting]);
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
     const log = await openLog(logFile);
@@ -104,32 +106,21 @@ export const startPostmaster = async (options: {
   }
 };
 
-/**
- * Loopback only, no socket file; small memory and few log lines, but every commit is synced to disk. Connections for four
- * processes.
- */
-const flags = [
-  "-c",
+/** Loopback only, no socket file; small memory and few log lines. Connections for four processes. */
+const settings = [
   "listen_addresses=127.0.0.1",
-  "-c",
   "unix_socket_directories=",
-  "-c",
-  "fsync=on",
-  "-c",
-  "synchronous_commit=on",
-  "-c",
   "max_connections=200",
-  "-c",
   "shared_buffers=64MB",
-  "-c",
   "io_method=sync",
-  "-c",
   "max_wal_size=256MB",
-  "-c",
   "jit=off",
-  "-c",
   "timezone=UTC",
-];
+] as const;
+/** Every commit is synced to disk. */
+const durable = ["fsync=on", "synchronous_commit=on"] as const;
+/** Nothing waits for the disk. */
+const disposable = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"] as const;
 
 /** Creates the database `tribe` if it is missing. */
 export const ensureDatabase = async (port: number, password: string): Promise<void> => {

@@ -104,12 +104,14 @@ test("another node waits for the one that is migrating, and takes over when that
   expect((await profileOf(tribe)).newMint).toBeNull();
   // Only one database connection waits for the chain.
   const { rows } = await world.app.ctx.db.execute(
-    sql`select from pg_stat_activity where state like 'idle in transaction%' and state_change < now() - interval '200 ms'`,
+    sql`select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'
+      and state_change < now() - interval '200 ms'`,
   );
   expect(rows).toHaveLength(0);
   // As after a killed process: its connections are gone.
   await world.app.ctx.db.execute(
-    sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 7421689`,
+    sql`select pg_terminate_backend(pid) from pg_stat_activity join pg_locks using (pid)
+      where datname = current_database() and locktype = 'advisory' and classid = 7421689`,
   );
   await eventually("the other node has done it", async () => {
     await migrateFull(other, new Map());

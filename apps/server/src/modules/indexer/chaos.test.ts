@@ -82,7 +82,7 @@ afterAll(() => world.stop());
 /** Kills the indexer's connection during its work, as a killed process would leave it. */
 const killIntake = () =>
   world.app.ctx.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where pid <> pg_backend_pid() and state <> 'idle' and query ~ 'chain_events|"trades"|indexer_cursors|token_accounts'`);
+    where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle' and query ~ 'chain_events|"trades"|indexer_cursors|token_accounts'`);
 
 const eventsOnChain = async (tribe: TestTribe): Promise<bigint> => {
   const { programAddress } = world.chain;

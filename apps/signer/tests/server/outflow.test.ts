@@ -9,18 +9,18 @@ import {
   walletWaits,
 } from "@tribe/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { attestationSigner } from "../../server/src/engines/keys/attestation.ts";
-import { issueWalletToken } from "../../server/src/modules/wallet/tokens.ts";
-import { mailsSent, startTestApp, type TestApp } from "../../server/src/testing/start-test-app.ts";
-import { toBase64 } from "../src/keys/bytes.ts";
-import { startSigner } from "../src/signer.ts";
-import { describeTransactionBy } from "../src/signing/describe-transaction.ts";
-import type { ConfirmContent } from "../src/signing/screen.ts";
-import { silentNode } from "../src/testing/chain-answers.ts";
-import { createMemoryAccountStore } from "../src/testing/memory-account-store.ts";
-import { buyMessage, testAddresses, transferMessage } from "../src/testing/messages.ts";
-import { codeOf, confirmable, view } from "../src/testing/open-signer.ts";
-import { somebody } from "../src/testing/transfers.ts";
+import { attestationSigner } from "../../../server/src/engines/keys/attestation.ts";
+import { issueWalletToken } from "../../../server/src/modules/wallet/tokens.ts";
+import { mailsSent, startTestApp, type TestApp } from "../../../server/src/testing/start-test-app.ts";
+import { toBase64 } from "../../src/keys/bytes.ts";
+import { startSigner } from "../../src/signer.ts";
+import { describeTransactionBy } from "../../src/signing/describe-transaction.ts";
+import type { ConfirmContent } from "../../src/signing/screen.ts";
+import { silentNode } from "../../src/testing/chain-answers.ts";
+import { createMemoryAccountStore } from "../../src/testing/memory-account-store.ts";
+import { buyMessage, testAddresses, transferMessage } from "../../src/testing/messages.ts";
+import { codeOf, confirmable, view } from "../../src/testing/open-signer.ts";
+import { somebody } from "../../src/testing/transfers.ts";
 
 // The frame's own code against the real role `keys`: what presses let out, and what is signed about it.
 

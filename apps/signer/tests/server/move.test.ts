@@ -1,13 +1,13 @@
 import { createApiClient, readProofFragment, readRecoveryFragment, routes, smallWalletLamports } from "@tribe/contract";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { type BalanceNode, startBalanceNode } from "../../server/src/modules/wallet/testing/balance-node.ts";
-import { issueWalletToken } from "../../server/src/modules/wallet/tokens.ts";
-import { linkFor, startTestApp, type TestApp } from "../../server/src/testing/start-test-app.ts";
-import { createMemoryAccountStore } from "../src/testing/memory-account-store.ts";
-import { ensureWallet, hasUsableShare, unlockKey } from "../src/wallet/ensure-wallet.ts";
-import { finishMove, moveToNewWallet, openBothKeys } from "../src/wallet/move-wallet.ts";
-import { askForKey, mailProofLink, proveByLink } from "../src/wallet/own-key.ts";
-import { mailRecoveryLink, recoverByLink } from "../src/wallet/recover.ts";
+import { type BalanceNode, startBalanceNode } from "../../../server/src/modules/wallet/testing/balance-node.ts";
+import { issueWalletToken } from "../../../server/src/modules/wallet/tokens.ts";
+import { linkFor, startTestApp, type TestApp } from "../../../server/src/testing/start-test-app.ts";
+import { createMemoryAccountStore } from "../../src/testing/memory-account-store.ts";
+import { ensureWallet, hasUsableShare, unlockKey } from "../../src/wallet/ensure-wallet.ts";
+import { finishMove, moveToNewWallet, openBothKeys } from "../../src/wallet/move-wallet.ts";
+import { askForKey, mailProofLink, proveByLink } from "../../src/wallet/own-key.ts";
+import { mailRecoveryLink, recoverByLink } from "../../src/wallet/recover.ts";
 
 let server: TestApp;
 let node: BalanceNode;

@@ -11,22 +11,22 @@ import {
   uidSchema,
 } from "@tribe/contract";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { openFileKeys } from "../../server/src/engines/keys/embedded.ts";
-import { openWalletFolder } from "../../server/src/engines/wallet-store/folder.ts";
-import { type BalanceNode, startBalanceNode } from "../../server/src/modules/wallet/testing/balance-node.ts";
-import { rewriteRecord, withTimePassed } from "../../server/src/modules/wallet/testing/pass-time.ts";
-import { issueWalletToken } from "../../server/src/modules/wallet/tokens.ts";
-import { type CaughtMail, catchMail } from "../../server/src/testing/catch-mail.ts";
-import { type RoleProcess, startRole } from "../../server/src/testing/start-role.ts";
-import { startTestApp, type TestApp } from "../../server/src/testing/start-test-app.ts";
-import { approveDevice, findApprovalRequest, openApprovalRequest } from "../src/approvals/approving.ts";
-import { askForApproval, followApproval } from "../src/approvals/asking.ts";
-import { createMemoryAccountStore } from "../src/testing/memory-account-store.ts";
-import { createSoftwareAuthenticator } from "../src/testing/software-authenticator.ts";
-import { ensureWallet, unlockKey } from "../src/wallet/ensure-wallet.ts";
-import { moveToNewWallet, openBothKeys } from "../src/wallet/move-wallet.ts";
-import { askForKey, mailProofLink, proveByLink } from "../src/wallet/own-key.ts";
-import { type LinkOutcome, mailRecoveryLink, recoverByLink } from "../src/wallet/recover.ts";
+import { openFileKeys } from "../../../server/src/engines/keys/embedded.ts";
+import { openWalletFolder } from "../../../server/src/engines/wallet-store/folder.ts";
+import { type BalanceNode, startBalanceNode } from "../../../server/src/modules/wallet/testing/balance-node.ts";
+import { rewriteRecord, withTimePassed } from "../../../server/src/modules/wallet/testing/pass-time.ts";
+import { issueWalletToken } from "../../../server/src/modules/wallet/tokens.ts";
+import { type CaughtMail, catchMail } from "../../../server/src/testing/catch-mail.ts";
+import { type RoleProcess, startRole } from "../../../server/src/testing/start-role.ts";
+import { startTestApp, type TestApp } from "../../../server/src/testing/start-test-app.ts";
+import { approveDevice, findApprovalRequest, openApprovalRequest } from "../../src/approvals/approving.ts";
+import { askForApproval, followApproval } from "../../src/approvals/asking.ts";
+import { createMemoryAccountStore } from "../../src/testing/memory-account-store.ts";
+import { createSoftwareAuthenticator } from "../../src/testing/software-authenticator.ts";
+import { ensureWallet, unlockKey } from "../../src/wallet/ensure-wallet.ts";
+import { moveToNewWallet, openBothKeys } from "../../src/wallet/move-wallet.ts";
+import { askForKey, mailProofLink, proveByLink } from "../../src/wallet/own-key.ts";
+import { type LinkOutcome, mailRecoveryLink, recoverByLink } from "../../src/wallet/recover.ts";
 
 /**
  * The calls of a recovery without a wait, in order: each is interrupted before it is sent, while it is in progress, and after its
@@ -56,7 +56,6 @@ const start = () =>
     databaseUrl: app.ctx.databaseUrl,
     smtpUrl: mail.url,
     rpcUrl: node.rpcUrl,
-    isBuilt: true,
   });
 
 /** The mails of the process with the keys; the server beside it may send a recovery's mail as well. */

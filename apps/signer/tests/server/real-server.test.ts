@@ -1,15 +1,15 @@
 import { createApiClient, readRecoveryFragment, routes } from "@tribe/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { issueWalletToken } from "../../server/src/modules/wallet/tokens.ts";
-import { linkFor, startTestApp, type TestApp } from "../../server/src/testing/start-test-app.ts";
-import { addPasskey, withPrf } from "../src/passkeys/add-passkey.ts";
-import { openLock } from "../src/passkeys/lock.ts";
-import { recoverByPasskey } from "../src/passkeys/recover-by-passkey.ts";
-import { createMemoryAccountStore } from "../src/testing/memory-account-store.ts";
-import { createMemoryUnlockedKeys } from "../src/testing/memory-unlocked-keys.ts";
-import { createSoftwareAuthenticator, type SoftwareAuthenticator } from "../src/testing/software-authenticator.ts";
-import { ensureWallet, unlockKey } from "../src/wallet/ensure-wallet.ts";
-import { mailRecoveryLink, recoverByLink } from "../src/wallet/recover.ts";
+import { issueWalletToken } from "../../../server/src/modules/wallet/tokens.ts";
+import { linkFor, startTestApp, type TestApp } from "../../../server/src/testing/start-test-app.ts";
+import { addPasskey, withPrf } from "../../src/passkeys/add-passkey.ts";
+import { openLock } from "../../src/passkeys/lock.ts";
+import { recoverByPasskey } from "../../src/passkeys/recover-by-passkey.ts";
+import { createMemoryAccountStore } from "../../src/testing/memory-account-store.ts";
+import { createMemoryUnlockedKeys } from "../../src/testing/memory-unlocked-keys.ts";
+import { createSoftwareAuthenticator, type SoftwareAuthenticator } from "../../src/testing/software-authenticator.ts";
+import { ensureWallet, unlockKey } from "../../src/wallet/ensure-wallet.ts";
+import { mailRecoveryLink, recoverByLink } from "../../src/wallet/recover.ts";
 
 let server: TestApp;
 beforeAll(async () => {

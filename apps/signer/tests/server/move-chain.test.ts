@@ -7,15 +7,15 @@ import {
   type TestPerson,
   type TestTribe,
   type TestWorld,
-} from "../../server/src/modules/indexer/testing/test-world.ts";
-import { isSmallWallet } from "../../server/src/modules/wallet/owned/is-small-wallet.ts";
-import { isWalletEmpty } from "../../server/src/modules/wallet/owned/is-wallet-empty.ts";
-import { readOwned } from "../../server/src/modules/wallet/owned/read-owned.ts";
-import { nodeAt } from "../src/chain/node-client.ts";
-import { generateSeed, importSeed } from "../src/keys/ed25519.ts";
-import { carryOver, costOf, type PartState, partsOf } from "../src/moves/carry-over.ts";
-import { isAllMoved, readLeftBehind } from "../src/moves/left-behind.ts";
-import { moveNodeAt } from "../src/moves/move-node.ts";
+} from "../../../server/src/modules/indexer/testing/test-world.ts";
+import { isSmallWallet } from "../../../server/src/modules/wallet/owned/is-small-wallet.ts";
+import { isWalletEmpty } from "../../../server/src/modules/wallet/owned/is-wallet-empty.ts";
+import { readOwned } from "../../../server/src/modules/wallet/owned/read-owned.ts";
+import { nodeAt } from "../../src/chain/node-client.ts";
+import { generateSeed, importSeed } from "../../src/keys/ed25519.ts";
+import { carryOver, costOf, type PartState, partsOf } from "../../src/moves/carry-over.ts";
+import { isAllMoved, readLeftBehind } from "../../src/moves/left-behind.ts";
+import { moveNodeAt } from "../../src/moves/move-node.ts";
 
 let world: TestWorld;
 beforeAll(async () => {

@@ -1,21 +1,21 @@
 import { type ApiCall, type Base64, createApiClient, routes } from "@tribe/contract";
 import { approvalTexts } from "@tribe/domain/words";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { issueWalletToken } from "../../server/src/modules/wallet/tokens.ts";
-import { startTestApp, type TestApp } from "../../server/src/testing/start-test-app.ts";
-import { commitmentOf, makeAgreement, openHalf, randomNonce, sealHalf } from "../src/approvals/approval-crypto.ts";
+import { issueWalletToken } from "../../../server/src/modules/wallet/tokens.ts";
+import { startTestApp, type TestApp } from "../../../server/src/testing/start-test-app.ts";
+import { commitmentOf, makeAgreement, openHalf, randomNonce, sealHalf } from "../../src/approvals/approval-crypto.ts";
 import {
   approveDevice,
   findApprovalRequest,
   openApprovalRequest,
   refuseApprovalRequest,
-} from "../src/approvals/approving.ts";
-import { askForApproval, followApproval, withdrawApproval } from "../src/approvals/asking.ts";
-import { addPasskey } from "../src/passkeys/add-passkey.ts";
-import { createMemoryAccountStore } from "../src/testing/memory-account-store.ts";
-import { createMemoryUnlockedKeys } from "../src/testing/memory-unlocked-keys.ts";
-import { createSoftwareAuthenticator } from "../src/testing/software-authenticator.ts";
-import { ensureWallet, unlockKey } from "../src/wallet/ensure-wallet.ts";
+} from "../../src/approvals/approving.ts";
+import { askForApproval, followApproval, withdrawApproval } from "../../src/approvals/asking.ts";
+import { addPasskey } from "../../src/passkeys/add-passkey.ts";
+import { createMemoryAccountStore } from "../../src/testing/memory-account-store.ts";
+import { createMemoryUnlockedKeys } from "../../src/testing/memory-unlocked-keys.ts";
+import { createSoftwareAuthenticator } from "../../src/testing/software-authenticator.ts";
+import { ensureWallet, unlockKey } from "../../src/wallet/ensure-wallet.ts";
 
 let server: TestApp;
 beforeAll(async () => {
