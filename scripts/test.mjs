@@ -74,7 +74,10 @@ const suite = async (...run) => {
   flaky.push(...counts.flaky);
   files.push(...counts.files);
 };
-for (const project of ["unit", "engines"]) await suite(project, env);
+await suite("unit", env);
+// What a browser shows depends on more than our own code: a failed file is run once more.
+await suite("screens", env, { repeat: true });
+await suite("engines", env);
 await suite("e2e", env, { repeat: true });
 if (long) {
   // These draw new random steps each time: what passes the second time has not done the same.
