@@ -1,5 +1,5 @@
 // `npm test`: the static checks, then every suite; ends with the plain line `N passed, N failed`.
-import { existsSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { readOptions } from "./gate/options.mjs";
 import { isCommitted, keepRun, keptRuns, nameOf, repeatedAgain } from "./gate/runs.mjs";
@@ -111,6 +111,8 @@ const suite = async (...run) => {
   return counts;
 };
 if (has("unit")) await suite("unit", env);
+// What opens a browser depends on more than our own code: a failed file of it is run once more, and no other.
+if (has("screens")) await suite("screens", env, { repeats: repeatsLeft });
 const runEngines = async () => {
   const skipped = skips(thisNode);
   const exclude = skipped ? suiteFolders.map((folder) => `${folder}/**`) : [];
@@ -120,8 +122,6 @@ const runEngines = async () => {
   await noteInputs(thisNode, isWholeAndGreen(counts.files, suiteFiles(root)));
 };
 if (has("engines")) await runEngines();
-// Only what opens a browser is ever repeated.
-if (has("screens") && existsSync(join(root, "apps/web/screens"))) await suite("screens", env, { repeats: repeatsLeft });
 if (has("e2e")) await suite("e2e", env, { repeats: repeatsLeft });
 if (long && browser) {
   // These draw new random steps each time: what passes the second time has not done the same.
