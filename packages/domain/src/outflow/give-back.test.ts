@@ -9,7 +9,6 @@ import {
   dailyAllowance,
   emptyOutflowBook,
   type FinalizedTransaction,
-  isCertainlyOver,
   judgeOutflow,
   lastHeightOf,
   messagesToAskAbout,
@@ -23,13 +22,13 @@ import {
 const sol = (whole: bigint) => whole * lamportsPerSol;
 const start = 1_800_000_000_000;
 // Texts instead of an address and digests: they are only compared.
-const mint = "mint" as Address;
+const [wallet, mint] = ["wallet" as Address, "mint" as Address];
 const spendOf = (subject: string, lamports: bigint): Spend => ({
   subject: subject as Spend["subject"],
   outflow: { kind: "purchase", mint, lamports: `${lamports}`, units: "100" } satisfies Outflow,
 });
 const judgedAt = (now: number) => ({ now, waits: [], tokensWorth: 0n });
-const booked = (subject: string, height = 1_000): BookedMessage => ({ subject, slot: height - 32, height });
+const booked = (subject: string, height = 1_000): BookedMessage => ({ wallet, subject, slot: height - 32, height });
 const left = (book: OutflowBook, now = start): bigint => {
   const judgement = judgeOutflow(book, spendOf("any", sol(1_000n)), judgedAt(now));
   return judgement.kind === "stepUp" ? judgement.left : -1n;
@@ -115,7 +114,6 @@ describe("the nodes", () => {
     expect(outcomeBy(message, others, true)).toBe("never");
     expect(outcomeBy(message, [...others, failed], false)).toBe("never");
     expect(outcomeBy(message, [failed, { subject: "one", hasFailed: false }], true)).toBe("landed");
-    expect([isCertainlyOver(message, lastHeightOf(message)), isCertainlyOver(message, 1_301)]).toEqual([false, true]);
   });
 });
 
@@ -191,7 +189,7 @@ describe("the law", () => {
         const finalized = height - lag - finality;
         const honest = messages.map((message) => {
           const seen = [...landed.values()].filter(({ slot }) => slot >= message.slot && slot <= finalized);
-          return outcomeBy(message, seen, isCertainlyOver(message, finalized));
+          return outcomeBy(message, seen, finalized >= lastHeightOf(message));
         });
         const outcomes = agreedOutcomes(messages, [...lies.map((lie) => messages.map(() => lie)), honest]);
         givenBack += outcomes.filter(({ hasLanded }) => !hasLanded).length;
@@ -202,7 +200,7 @@ describe("the law", () => {
         const places = lies.length > 0 ? [own, place] : [own];
         const message = knows
           ? {
-              subject,
+              ...{ wallet, subject },
               slot: Math.min(...places.map(({ slot }) => slot)),
               height: Math.max(...places.map((each) => each.height)),
             }

@@ -22,7 +22,6 @@ export {
   agreedOutcomes,
   type BookedMessage,
   type FinalizedTransaction,
-  isCertainlyOver,
   lastHeightOf,
   type MessageOutcome,
   outcomeBy,

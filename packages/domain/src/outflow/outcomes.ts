@@ -1,8 +1,12 @@
+import type { Address } from "@tribe/contract";
+
 /**
  * The message of a transaction that was counted, and where the chain was before it was signed: by these the chain can show that
  * it can't land any more. Only of a message whose blockhash every node knew then: it expires, and the nodes were not behind.
  */
 export interface BookedMessage {
+  /** Who pays its fee, and so has it in their history: what the wallet of before a move has sent is in no other one's. */
+  readonly wallet: Address;
   /** SHA-256 of the message, in base64. Whoever signs it: the chain lets one message land once. */
   readonly subject: string;
   /** The oldest slot that a node had finalized: the message lands in a later one. */
@@ -18,17 +22,11 @@ export interface MessageOutcome {
   readonly hasLanded: boolean;
 }
 
-/** A transaction takes a blockhash of the last 150 blocks. */
-const blocksValid = 150;
-/** Twice that: a node's history may be a little behind its blocks. */
-const blocksUntilCertain = 2 * blocksValid;
+/** The chain takes blockhashes of the last 150 blocks. Twice that, as a node's history may be a little behind its blocks. */
+const blocksUntilOver = 300;
 
-/** The height of the last block in which a message can land. */
-export const lastHeightOf = ({ height }: BookedMessage): number => height + blocksValid;
-
-/** Whether a node that has finalized this height also knows everything up to {@link lastHeightOf}. */
-export const isCertainlyOver = ({ height }: BookedMessage, finalizedHeight: number): boolean =>
-  finalizedHeight > height + blocksUntilCertain;
+/** The height of a block after which a message has certainly expired. */
+export const lastHeightOf = ({ height }: BookedMessage): number => height + blocksUntilOver;
 
 /** A finalized transaction of the wallet. */
 export interface FinalizedTransaction {
@@ -42,7 +40,7 @@ export type SaidOutcome = "landed" | "never" | "unknown";
 
 /**
  * What a node's finalized transactions say of a message.
- * @param isOver whether these are all of the wallet's, from before the message was signed to the last block in which it can land
+ * @param isOver whether these are all of the wallet's, from before the message was signed to {@link lastHeightOf}
  */
 export const outcomeBy = (
   { subject }: BookedMessage,

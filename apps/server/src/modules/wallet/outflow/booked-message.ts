@@ -1,7 +1,7 @@
 import { type Blockhash, blockhash } from "@solana/kit";
 import { zeroAddress } from "@tribe/chain/accounts";
 import { encodeBase58 } from "@tribe/chain/transactions";
-import type { Base64, Spend } from "@tribe/contract";
+import type { Address, Base64, Spend } from "@tribe/contract";
 import type { BookedMessage } from "@tribe/domain/outflow";
 import type { ReadingContext } from "../../../context.ts";
 import { readWireTransaction, type WireTransaction } from "../../../engines/chain/wire-transaction.ts";
@@ -24,33 +24,34 @@ export const bookedMessage = async (
 ): Promise<BookedMessage | null> => {
   const bytes = Buffer.from(message, "base64");
   if (outflow.kind === "airdrop" || messageDigest(bytes) !== subject) return null;
-  const hash = expiringBlockhash(bytes);
-  if (hash === null) return null;
+  const read = expiringMessage(bytes);
+  if (read === null) return null;
+  const { wallet, hash } = read;
   try {
     const abortSignal = AbortSignal.timeout(patienceMs);
     const places = await Promise.all(
       walletNodes.map(async ({ rpc }) => {
         const finalized = rpc.getSlot({ commitment: "finalized" }).send({ abortSignal });
         const known = rpc.isBlockhashValid(hash, { commitment: "processed" }).send({ abortSignal });
-        const [slot, { context, value }] = await Promise.all([finalized, known]);
-        // Behind one address there may be several nodes: the height must not be of one that doesn't know the blockhash.
-        const minContextSlot = context.slot;
-        const height = await rpc.getBlockHeight({ commitment: "processed", minContextSlot }).send({ abortSignal });
-        return value ? { slot: Number(slot), height: Number(height) } : null;
+        const newest = rpc.getEpochInfo({ commitment: "processed" }).send({ abortSignal });
+        const [slot, { context, value }, { absoluteSlot, blockHeight }] = await Promise.all([finalized, known, newest]);
+        // Behind one address there may be several nodes: the height may be of one that is behind the one that knows the blockhash.
+        const ahead = Math.max(0, Number(context.slot - absoluteSlot));
+        return value ? { slot: Number(slot), height: Number(blockHeight) + ahead } : null;
       }),
     );
     const known = places.filter((place) => place !== null);
     if (known.length === 0 || known.length < places.length) return null;
     const slot = Math.min(...known.map((place) => place.slot));
-    return { subject, slot, height: Math.max(...known.map((place) => place.height)) };
+    return { wallet, subject, slot, height: Math.max(...known.map((place) => place.height)) };
   } catch (error) {
     log.warn({ error }, "where the chain is before a signature could not be read");
     return null;
   }
 };
 
-/** The blockhash by which a message expires; null for a durable nonce, and for what is no message. */
-const expiringBlockhash = (message: Buffer): Blockhash | null => {
+/** Who pays a message's fee, and the blockhash by which it expires; null for a durable nonce, and for what is no message. */
+const expiringMessage = (message: Buffer): { readonly wallet: Address; readonly hash: Blockhash } | null => {
   let read: WireTransaction;
   try {
     read = readWireTransaction(Buffer.concat([Uint8Array.of(0), message])); // no signatures yet
@@ -61,5 +62,6 @@ const expiringBlockhash = (message: Buffer): Blockhash | null => {
   const isDurable = instructions.some(
     ({ programIdIndex, data }) => accountKeys[programIdIndex] === systemProgram && data[0] === systemAdvanceNonce,
   );
-  return isDurable ? null : blockhash(encodeBase58(read.blockhash));
+  const [wallet] = accountKeys;
+  return isDurable || wallet === undefined ? null : { wallet, hash: blockhash(encodeBase58(read.blockhash)) };
 };

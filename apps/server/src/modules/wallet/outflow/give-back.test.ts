@@ -249,7 +249,7 @@ test("one that lands although every node had said that it never will counts agai
   expect(await judged(trader)).toMatchObject(usedUp);
 });
 
-test("nothing is given back without the message, for another one, for a durable nonce or for an airdrop's list", async () => {
+test("nothing is given back without the message, for another one, another wallet's, for a durable nonce or for an airdrop's list", async () => {
   const { value } = await world.chain.rpc.getLatestBlockhash().send();
   const withNonce = (payer: string, hash: Blockhash): Base64 => {
     const compiled = compileTransaction(
@@ -294,6 +294,12 @@ test("nothing is given back without the message, for another one, for a durable 
     (message) => message,
   );
   await counted(buying, () => toBase64(randomBytes(300)));
+  // Of another wallet, as the one of before a move is: it is in another history.
+  const foreign = await (await newTrader()).purchase();
+  await counted(
+    () => buying(foreign),
+    () => foreign,
+  );
   const trader = await newTrader();
   const durable = withNonce(trader.owner.address, value.blockhash);
   await count(trader, durable);

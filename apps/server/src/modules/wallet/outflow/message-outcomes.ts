@@ -4,7 +4,6 @@ import {
   agreedOutcomes,
   type BookedMessage,
   type FinalizedTransaction,
-  isCertainlyOver,
   lastHeightOf,
   type MessageOutcome,
   outcomeBy,
@@ -23,7 +22,7 @@ const commitment = "finalized";
 const maxPages = 3;
 /** More transactions than that are not read for one message. */
 const maxRead = 50;
-/** Blocks from a message's oldest slot: those in which it can land, and by which its nodes were apart. */
+/** Blocks from a message's oldest slot: those until it is over, and by which the nodes were apart. */
 const maxBlocks = 500;
 
 /**
@@ -35,9 +34,10 @@ export const messageOutcomes = async (
   wallet: Address,
   messages: readonly BookedMessage[],
 ): Promise<readonly MessageOutcome[]> => {
-  if (messages.length === 0) return [];
+  const own = messages.filter((message) => message.wallet === wallet);
+  if (own.length === 0) return [];
   try {
-    return agreedOutcomes(messages, await Promise.all(walletNodes.map(({ rpc }) => saidBy(rpc, wallet, messages))));
+    return agreedOutcomes(own, await Promise.all(walletNodes.map(({ rpc }) => saidBy(rpc, wallet, own))));
   } catch (error) {
     log.warn({ error }, "what became of a wallet's transactions could not be read");
     return [];
@@ -58,7 +58,7 @@ const saidBy = async (rpc: Rpc, wallet: Address, messages: readonly BookedMessag
   return Promise.all(
     messages.map(async (message): Promise<SaidOutcome> => {
       if (message.slot < from) return "unknown";
-      const last = isCertainlyOver(message, Number(blockHeight)) ? await lastSlotOf(rpc, message) : null;
+      const last = Number(blockHeight) < lastHeightOf(message) ? null : await lastSlotOf(rpc, message);
       // Before it is over, only that it has failed says something: a success counts already.
       const candidates = listed.filter(({ slot, err }) =>
         slot < message.slot ? false : last === null ? err !== null : slot <= last,
@@ -101,8 +101,7 @@ const readFinalized = async (rpc: Rpc, signature: Listed["signature"]): Promise<
 };
 
 /**
- * The slot of the last block in which a message can land. Null unless the node has every block from before its signature to that
- * one: one that was started again from a snapshot, or keeps little, has a gap in which the message may have landed.
+ * The slot of the block after which a message is over. Null unless the node has every block from before its signature to that one: one that was started again from a snapshot, or keeps little, has a gap in which the message may have landed.
  */
 const lastSlotOf = async (rpc: Rpc, message: BookedMessage): Promise<number | null> => {
   const heightAt = async (slot: bigint): Promise<number | null> => {
