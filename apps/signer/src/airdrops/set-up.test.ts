@@ -19,7 +19,8 @@ const counted = async () => {
   wallet.outflow.value(() => 1n);
   const { tribeMint: tribe, mint, listHash: list } = airdrop;
   const subject = await sha256(airdropSubjectText(tribe, mint, list));
-  await unlockKey(dependencies, { subject, outflow: { kind: "airdrop", tribe, list, tokens: { mint, units: "1" } } });
+  const outflow = { kind: "airdrop" as const, tribe, list, tokens: { mint, units: "1" } };
+  await unlockKey(dependencies, { spend: { subject, outflow }, message: null });
   const of = { uid: record.uid, wallet: addressSchema.parse(address) };
   return { wallet, note: (slot: number, by = config) => noteSetUp({ ...dependencies, config: by }, of, airdrop, slot) };
 };

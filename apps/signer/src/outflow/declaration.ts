@@ -70,6 +70,18 @@ export const airdropDeclaration = (outflow: Extract<Outflow, { kind: "airdrop" }
   approved: utf8(airdropSubjectText(outflow.tribe, outflow.tokens.mint, outflow.list)),
 });
 
+/** A spend with the transaction's message that it names; null for an airdrop's list. */
+export interface Spending {
+  readonly spend: Spend;
+  readonly message: Bytes | null;
+}
+
+/** A declared spend with its message, by which what was counted for it is given back should it fail or expire. */
+export const spendingOf = async (declared: Extract<Declaration, { kind: "spend" }>): Promise<Spending> => ({
+  spend: await spendOf(declared),
+  message: declared.outflow.kind === "airdrop" ? null : declared.approved,
+});
+
 /** A declared spend in the form in which it is judged and counted. */
 export const spendOf = async (declared: Extract<Declaration, { kind: "spend" }>): Promise<Spend> => ({
   subject: toBase64(new Uint8Array(await crypto.subtle.digest("SHA-256", declared.approved))),

@@ -1,9 +1,9 @@
-import type { Address, Outflow, Spend, TransactionSignature } from "@tribe/contract";
+import type { Address, Outflow, TransactionSignature } from "@tribe/contract";
 import { walletErrorTexts } from "@tribe/domain/words";
 import type { Bytes } from "../keys/bytes.ts";
 import type { WalletKey } from "../keys/ed25519.ts";
 import { askToSend } from "../outflow/ask-wait.ts";
-import { type Declaration, spendOf } from "../outflow/declaration.ts";
+import { type Declaration, type Spending, spendingOf } from "../outflow/declaration.ts";
 import { askJudgement } from "../outflow/judgement.ts";
 import { type Permit, permitOf } from "../outflow/permit.ts";
 import { rememberSale } from "../outflow/sales.ts";
@@ -82,18 +82,19 @@ export const confirmInWallet = async <Value>(
   };
   const proposal = await propose(wallet).catch(showRefused);
   const { value, outflow } = proposal;
-  const spend = outflow.kind === "spend" ? await spendOf(outflow) : null;
-  const judged = spend && (await judgedSpend(dependencies, { spend, wallet, uid, proposal }).catch(showRefused));
+  const spending = outflow.kind === "spend" ? await spendingOf(outflow) : null;
+  const judged = spending && (await judgedSpend(dependencies, { spending, wallet, uid, proposal }).catch(showRefused));
   const { content, intent } = await confirmed(
     stage,
     { kind: "confirm", words, wallet, content: judged?.atFirst(proposal.content) ?? proposal.content },
     allChecked(dependencies, proposal, judged),
   );
-  if (spend && content.wait?.kind === "ask") return waitFlow(dependencies, { uid, wallet, outflow: spend.outflow });
+  if (spending && content.wait?.kind === "ask")
+    return waitFlow(dependencies, { uid, wallet, outflow: spending.spend.outflow });
   const bytes = outflow.kind === "spend" && content.needsPasskey ? outflow.approved : null;
   await touchFlow(dependencies, { uid, wallet, bytes });
   if (judged?.notes) await untilItWorks(dependencies, async () => judged.notes?.remember(content, intent));
-  const key = await unlockFor(dependencies, { words, wallet, content, spend });
+  const key = await unlockFor(dependencies, { words, wallet, content, spending });
   return { value, permit: permitOf(key), uid, outflow };
 };
 
@@ -108,12 +109,12 @@ interface JudgedSpend {
 const judgedSpend = async <Value>(
   dependencies: FlowDependencies,
   {
-    spend,
+    spending: { spend },
     wallet,
     uid,
     proposal: { recipient },
   }: {
-    readonly spend: Spend;
+    readonly spending: Spending;
     readonly wallet: Address;
     readonly uid: string;
     readonly proposal: Proposal<Value>;
@@ -190,18 +191,18 @@ const unlockFor = async (
     words,
     wallet,
     content,
-    spend,
+    spending,
   }: {
     readonly words: AppWords;
     readonly wallet: Address;
     readonly content: ConfirmContent;
-    readonly spend: Spend | null;
+    readonly spending: Spending | null;
   },
 ): Promise<WalletKey> => {
   const { stage } = dependencies;
   const key = await untilItWorks(dependencies, () => {
     stage.show({ kind: "signing", words, wallet, content });
-    return unlockKey(dependencies, spend);
+    return unlockKey(dependencies, spending);
   }).catch(async (thrown: unknown) => {
     const error = toWalletError(thrown);
     if (error.code === "refused")

@@ -12,6 +12,7 @@ import {
   routes,
   spendProofText,
 } from "@tribe/contract";
+import { fromBase64, toBase64 } from "../keys/bytes.ts";
 import type { MailedLink } from "../wallet/mailed-link.ts";
 import type { Attestor } from "./attestor.ts";
 import { createFakeOutflow } from "./fake-outflow.ts";
@@ -122,10 +123,18 @@ export const createFakeWalletServer = (attestor: Pick<Attestor, "sign"> | null =
   };
 
   const share = async (body: BodyOf<typeof routes.wallet.fetchShare>) => {
-    const { devicePublicKey, device, spend } = body;
+    const { devicePublicKey, device, spend, message } = body;
     const text = spend ? spendProofText(fakeUid, device.challenge, spend) : undefined;
     await checkDevice("share", devicePublicKey, device, text);
-    if (spend) outflow.count(devicePublicKey, spend);
+    if (spend) {
+      // Without the transaction's message nothing could be given back.
+      const named =
+        message === undefined
+          ? null
+          : toBase64(new Uint8Array(await crypto.subtle.digest("SHA-256", fromBase64(message))));
+      if (named !== (spend.outflow.kind === "airdrop" ? null : spend.subject)) throw new ApiError("bad_request");
+      outflow.count(devicePublicKey, spend);
+    }
     const { serverShare, version } = find(devicePublicKey, body.version);
     return { serverShare, version };
   };

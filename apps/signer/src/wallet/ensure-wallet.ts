@@ -1,8 +1,9 @@
-import { type Address, type AnswerOf, routes, type Spend } from "@tribe/contract";
+import { type Address, type AnswerOf, routes } from "@tribe/contract";
 import { consuming } from "../keys/bytes.ts";
 import { DamagedShareError, isIntact } from "../keys/device.ts";
 import { generateSeed, importSeed, type WalletKey } from "../keys/ed25519.ts";
 import { WrongShareError } from "../keys/shares.ts";
+import type { Spending } from "../outflow/declaration.ts";
 import type { AccountRecord, SealedShare } from "../storage/account-record.ts";
 import { isReady, isWaitOver, ownRecovery, takeRecovered } from "./recovery-wait.ts";
 import {
@@ -163,15 +164,18 @@ export const holdsUsableShare = async (info: WalletInfo, record: AccountRecord |
 
 /**
  * The key of the account's wallet, for one signature. Nothing is kept between signatures.
- * @param spend what the signature lets out, which the server counts first; null if it lets out nothing
+ * @param spending what the signature lets out, which the server counts first; null if it lets out nothing
  * @throws WalletError `wallet_missing` or `recovery_needed`, WrongShareError, ApiError, StorageError
  */
-export const unlockKey = async (dependencies: WalletDependencies, spend: Spend | null = null): Promise<WalletKey> => {
+export const unlockKey = async (
+  dependencies: WalletDependencies,
+  spending: Spending | null = null,
+): Promise<WalletKey> => {
   const info = await fetchInfo(dependencies);
   const takeChallenge = challengesOf(dependencies, info);
   if (info.address === null) throw walletMissing();
   const record = await dependencies.store.get(info.uid);
   if (!record) throw recoveryNeeded();
   const share = await dependencies.store.exclusive(info.uid, () => usableShare(dependencies, info, record));
-  return rebuildFromServer(dependencies, record, share, { takeChallenge, spend });
+  return rebuildFromServer(dependencies, record, share, { takeChallenge, spending });
 };

@@ -7,7 +7,6 @@ import {
   ownershipText,
   type Pause,
   routes,
-  type Spend,
   untilAnswered,
   walletActions,
 } from "@tribe/contract";
@@ -23,6 +22,7 @@ import {
 } from "../keys/device.ts";
 import { signProof, type WalletKey } from "../keys/ed25519.ts";
 import { rebuildKey, splitSeed } from "../keys/shares.ts";
+import type { Spending } from "../outflow/declaration.ts";
 import { withoutDamaged } from "../passkeys/lock.ts";
 import type { UnlockedKeys } from "../passkeys/unlocked.ts";
 import { type AccountRecord, type AccountStore, type SealedShare, StorageError } from "../storage/account-record.ts";
@@ -75,7 +75,7 @@ export const challengesOf = (
 interface ShareOptions {
   readonly takeChallenge?: TakeChallenge;
   /** What the share's next signature lets out: the server counts it before it gives the share. */
-  readonly spend?: Spend | null;
+  readonly spending?: Spending | null;
 }
 
 /**
@@ -86,21 +86,23 @@ export const fetchServerShare = async (
   dependencies: WalletDependencies,
   record: AccountRecord,
   version: number,
-  { takeChallenge = () => newChallenge(dependencies), spend = null }: ShareOptions = {},
+  { takeChallenge = () => newChallenge(dependencies), spending = null }: ShareOptions = {},
 ): Promise<Base64> =>
   untilAnswered(
     async () => {
       const { devicePublicKey } = record;
       const challenge = await takeChallenge();
-      const device = await (spend
-        ? proveSpend(record, challenge, spend)
+      const device = await (spending
+        ? proveSpend(record, challenge, spending.spend)
         : proveDevice(record, walletActions.share, challenge));
-      const body = { devicePublicKey, version, device, ...(spend ? { spend } : {}) };
+      const body = { devicePublicKey, version, device, ...(spending ? countedBody(spending) : {}) };
       return (await dependencies.api(routes.wallet.fetchShare, { body })).serverShare;
     },
     dependencies.pause,
     maxWalletTimeouts,
   );
+
+const countedBody = ({ spend, message }: Spending) => (message ? { spend, message: toBase64(message) } : { spend });
 
 /**
  * Rebuilds the key from this browser's share and the server's.

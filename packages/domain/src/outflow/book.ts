@@ -1,5 +1,6 @@
 import { type Address, lamportsPerSol, type Outflow, type SendWaitInfo, type Spend } from "@tribe/contract";
 import { min } from "../money/integers.ts";
+import type { BookedMessage } from "./outcomes.ts";
 import { covers, lamportsOf, withoutSpent } from "./waits.ts";
 
 /** Lamports' worth that presses let out of a wallet in any 24 hours. */
@@ -15,6 +16,10 @@ export interface Outgoing {
   readonly lamports: bigint;
   /** What a purchase bought, less what of it was sold again; null for everything else. */
   readonly bought: { readonly mint: Address; readonly units: bigint } | null;
+  /** Absent where the chain can't say what became of it, and once it has landed: then it counts for the whole day. */
+  readonly message?: BookedMessage;
+  /** The chain has shown that its message left nothing and can't land any more: it doesn't count. */
+  readonly isGivenBack?: boolean;
 }
 
 /** A message, or an airdrop's list, that was counted. */
@@ -67,7 +72,8 @@ export const currentBook = (book: OutflowBook, now: number): OutflowBook => ({
 });
 
 /** Lamports' worth that left by presses in the last 24 hours. */
-const usedOf = (book: OutflowBook): bigint => book.outgoing.reduce((sum, { lamports }) => sum + lamports, 0n);
+const usedOf = (book: OutflowBook): bigint =>
+  book.outgoing.reduce((sum, { lamports, isGivenBack }) => (isGivenBack ? sum : sum + lamports), 0n);
 
 /** Why a press is not enough: the allowance, or tokens whose worth nobody can tell. */
 export type StepUpReason = "allowance" | "worth";
@@ -151,9 +157,15 @@ export const lookalikeOf = (book: OutflowBook, wallet: Address, outflow: Outflow
 
 /**
  * Counts a spend before its signature, so that a crash in between only uses up allowance. The same subject is counted once.
+ * @param booked where the chain was when its message was counted; null if nobody knows, or if it never expires
  * @returns null when it needs more than it has
  */
-export const countOutflow = (book: OutflowBook, spend: Spend, by: JudgedBy): Counted | null => {
+export const countOutflow = (
+  book: OutflowBook,
+  spend: Spend,
+  by: JudgedBy,
+  booked: BookedMessage | null = null,
+): Counted | null => {
   const { subject, outflow } = spend;
   const { now, tokensWorth } = by;
   const judgement = judgeOutflow(book, spend, by);
@@ -163,7 +175,13 @@ export const countOutflow = (book: OutflowBook, spend: Spend, by: JudgedBy): Cou
   if (current.counted.some((known) => known.subject === subject)) return { book: current, used: null, isFirst: false };
   const outgoing =
     judgement.kind === "allowed"
-      ? limited([...current.outgoing, outgoingOf(outflow, { now, worth: worthOf(outflow, tokensWorth) ?? 0n })])
+      ? limited([
+          ...current.outgoing,
+          {
+            ...outgoingOf(outflow, { now, worth: worthOf(outflow, tokensWorth) ?? 0n }),
+            ...(booked?.subject === subject ? { message: booked } : {}),
+          },
+        ])
       : current.outgoing;
   const { recipients } = current;
   return {
@@ -191,7 +209,7 @@ const outgoingOf = (outflow: Outflow, { now, worth }: { readonly now: number; re
       : null,
 });
 
-/** Joins the oldest two of too many: they count for as long as the later one, and what they bought gives nothing back. */
+/** Joins the oldest two of too many: they count for as long as the later one, and nothing of them is given back. */
 const limited = (outgoing: readonly Outgoing[]): readonly Outgoing[] => {
   const [first, second, ...rest] = outgoing;
   if (outgoing.length <= maxOutgoing || !first || !second) return outgoing;
@@ -244,8 +262,9 @@ export const withSale = (book: OutflowBook, sale: Sale, now: number): OutflowBoo
   if (sale.units <= 0n || current.sales.some(({ signature }) => signature === sale.signature)) return current;
   let unsold = sale.units;
   const outgoing = current.outgoing.map((each): Outgoing => {
-    const { bought, lamports } = each;
-    if (bought?.mint !== sale.mint || each.at > sale.at || bought.units <= 0n || unsold <= 0n) return each;
+    const { bought, lamports, isGivenBack } = each;
+    if (isGivenBack || bought?.mint !== sale.mint || each.at > sale.at) return each;
+    if (bought.units <= 0n || unsold <= 0n) return each;
     const sold = min(unsold, bought.units);
     unsold -= sold;
     // Both rounded down: what is given back is never more than what came in, or than the cost.

@@ -9,6 +9,7 @@ export {
   looksLike,
   type OutflowBook,
   type OutflowJudgement,
+  type Outgoing,
   type Sale,
   setUpOf,
   withApproval,
@@ -16,4 +17,14 @@ export {
   withSetUp,
   worthOf,
 } from "./book.ts";
+export { messagesToAskAbout, withOutcomes } from "./give-back.ts";
+export {
+  agreedOutcomes,
+  type BookedMessage,
+  type FinalizedTransaction,
+  lastHeightOf,
+  type MessageOutcome,
+  outcomeBy,
+  type SaidOutcome,
+} from "./outcomes.ts";
 export { covers, tokensOf, waitFor } from "./waits.ts";

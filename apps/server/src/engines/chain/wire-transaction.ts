@@ -3,6 +3,10 @@ import type { Address } from "@tribe/contract";
 
 /** A transaction's accounts and top-level calls, from its bytes. */
 export interface WireTransaction {
+  /** What is signed: everything after the signatures. */
+  readonly message: Uint8Array;
+  /** Of a recent block, or a durable nonce's value. */
+  readonly blockhash: Uint8Array;
   /** Static keys; addresses loaded from lookup tables are in the transaction's meta. */
   readonly accountKeys: readonly Address[];
   readonly instructions: readonly { readonly programIdIndex: number; readonly data: Uint8Array }[];
@@ -45,17 +49,18 @@ export const readWireTransaction = (wire: Buffer): WireTransaction => {
     return items;
   };
   take(length() * signatureBytes);
+  const message = wire.subarray(at);
   const isVersioned = ((wire[at] ?? 0) & versionFlag) !== 0;
   if (isVersioned && byte() !== versionFlag) throw new RangeError("a transaction of an unknown version");
   take(headerBytes);
   const accountKeys = list(() => addressIn(take(keyBytes)));
-  take(keyBytes); // the blockhash
+  const blockhash = take(keyBytes);
   const instructions = list(() => {
     const programIdIndex = byte();
     take(length()); // its accounts
     return { programIdIndex, data: take(length()) };
   });
-  return { accountKeys, instructions };
+  return { message, blockhash, accountKeys, instructions };
 };
 
 /**

@@ -1,5 +1,5 @@
 import { type Address, ApiError, type Base64, type SendWaitInfo, type Uid } from "@tribe/contract";
-import type { OutflowBook } from "@tribe/domain/outflow";
+import type { OutflowBook, Outgoing } from "@tribe/domain/outflow";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { AppContext, ReadingContext } from "../../context.ts";
 import type { Executor, Reader } from "../../db/client.ts";
@@ -34,11 +34,10 @@ export type RecoveryWay = PasskeyWay;
 
 /** An {@link OutflowBook} as the wallet's record has it: JSON knows no bigint. */
 export interface StoredOutflowBook extends Omit<OutflowBook, "outgoing"> {
-  readonly outgoing: readonly {
-    readonly at: number;
+  readonly outgoing: readonly (Omit<Outgoing, "lamports" | "bought"> & {
     readonly lamports: string;
     readonly bought: { readonly mint: Address; readonly units: string } | null;
-  }[];
+  })[];
 }
 
 /** Who can recover a wallet: nothing else says so. Only the process with the wallets' keys can write one. */

@@ -17,6 +17,9 @@ import {
 
 // The wallet itself: its state, and its shares for each device.
 
+/** A transaction has 1,232 bytes at most: no message is longer in base64. */
+const maxMessageLength = 1_644;
+
 export const walletToken = defineRoute({
   method: "POST",
   path: "/v1/wallet/token",
@@ -139,6 +142,11 @@ export const fetchShare = defineRoute({
     device: deviceProofSchema,
     /** What the signature lets out: it is counted before the share is given. The device's proof covers it (`spendProofText`). */
     spend: z.optional(spendSchema),
+    /**
+     * The transaction's message that `spend` names by its digest: should it fail or expire, the role `keys` gives back what was
+     * counted for it. Without it, and for an airdrop's list, nothing is given back.
+     */
+    message: z.optional(base64Schema.check(z.maxLength(maxMessageLength))),
   }),
   answer: z.object({ serverShare: base64Schema, version: z.int() }),
   errors: ["device_unknown", "wallet_missing", "allowance_over"],

@@ -1,5 +1,5 @@
 import { ApiError, type Base64, type Spend, type Uid } from "@tribe/contract";
-import { countOutflow } from "@tribe/domain/outflow";
+import { type BookedMessage, countOutflow } from "@tribe/domain/outflow";
 import { firstSendMailText } from "@tribe/domain/words";
 import type { AppContext } from "../../../context.ts";
 import type { Executor } from "../../../db/client.ts";
@@ -29,12 +29,15 @@ export const countSpend = async (
     spend,
     devicePublicKey,
     tokensWorth,
+    booked,
   }: {
     readonly uid: Uid;
     readonly spend: Spend;
     readonly devicePublicKey: Base64;
     /** In lamports; null if unknown. */
     readonly tokensWorth: bigint | null;
+    /** Where the chain was before the message is signed; null if nothing can be given back. */
+    readonly booked: BookedMessage | null;
   },
 ): Promise<WalletRecord> => {
   await lockAccount(tx, uid);
@@ -42,7 +45,7 @@ export const countSpend = async (
   const now = ctx.now();
   const standing = sendWaitsOf(record, now);
   const waits = standing.filter((wait) => wait.devicePublicKey === devicePublicKey);
-  const counted = countOutflow(outflowBookOf(record), spend, { now, waits, tokensWorth });
+  const counted = countOutflow(outflowBookOf(record), spend, { now, waits, tokensWorth }, booked);
   if (!counted) throw new ApiError("allowance_over");
   const { book, used, isFirst } = counted;
   const sends = standing.flatMap((wait) => (wait.id === used?.wait.id ? (used.left ?? []) : wait));

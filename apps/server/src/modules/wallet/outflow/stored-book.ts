@@ -6,8 +6,8 @@ export const outflowBookOf = ({ outflow }: WalletRecord): OutflowBook =>
   outflow
     ? {
         ...outflow,
-        outgoing: outflow.outgoing.map(({ at, lamports, bought }) => ({
-          at,
+        outgoing: outflow.outgoing.map(({ lamports, bought, ...rest }) => ({
+          ...rest,
           lamports: BigInt(lamports),
           bought: bought && { mint: bought.mint, units: BigInt(bought.units) },
         })),
@@ -20,8 +20,8 @@ export const withOutflowBook = (record: WalletRecord, book: OutflowBook): Wallet
   version: record.version + 1,
   outflow: {
     ...book,
-    outgoing: book.outgoing.map(({ at, lamports, bought }) => ({
-      at,
+    outgoing: book.outgoing.map(({ lamports, bought, ...rest }) => ({
+      ...rest,
       lamports: `${lamports}`,
       bought: bought && { mint: bought.mint, units: `${bought.units}` },
     })),

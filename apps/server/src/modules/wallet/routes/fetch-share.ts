@@ -2,6 +2,7 @@ import { ApiError, routes, walletActions } from "@tribe/contract";
 import { saga } from "../../../http/implement.ts";
 import { isActivityDue, withActivity } from "../activity.ts";
 import { lockAccount } from "../lock-account.ts";
+import { bookedMessage } from "../outflow/booked-message.ts";
 import { countSpend } from "../outflow/count-spend.ts";
 import { tokensWorth } from "../outflow/tokens-worth.ts";
 import { checkDeviceAndCommit } from "../proofs.ts";
@@ -15,11 +16,15 @@ import { type AccountWallet, openServerShare, readWallet } from "../sharings.ts"
  */
 export const fetchShare = saga(routes.wallet.fetchShare, async ({ ctx, commit, session, body }) => {
   const { uid, deviceId } = session;
-  const { devicePublicKey, version, device, spend } = body;
+  const { devicePublicKey, version, device, spend, message } = body;
   await checkDeviceAndCommit(ctx, commit, { uid, action: walletActions.share, devicePublicKey, proof: device, spend });
   if (spend) {
-    const worth = await tokensWorth(ctx, ctx.db, spend.outflow);
-    const counted = await commit((tx) => countSpend(ctx, tx, { uid, spend, devicePublicKey, tokensWorth: worth }));
+    const [worth, booked] = await Promise.all([
+      tokensWorth(ctx, ctx.db, spend.outflow),
+      message === undefined ? null : bookedMessage(ctx, spend, message),
+    ]);
+    const counting = { uid, spend, devicePublicKey, tokensWorth: worth, booked };
+    const counted = await commit((tx) => countSpend(ctx, tx, counting));
     await keepCommitted(ctx, counted);
   }
 

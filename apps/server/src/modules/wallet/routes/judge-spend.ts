@@ -1,14 +1,19 @@
 import { ApiError, routes } from "@tribe/contract";
-import { withSale } from "@tribe/domain/outflow";
+import { messagesToAskAbout, withOutcomes, withSale } from "@tribe/domain/outflow";
 import { saga } from "../../../http/implement.ts";
 import { lockAccount } from "../lock-account.ts";
 import { landedSales } from "../outflow/landed-sales.ts";
+import { messageOutcomes } from "../outflow/message-outcomes.ts";
 import { spendStatement } from "../outflow/spend-statement.ts";
 import { outflowBookOf, withOutflowBook } from "../outflow/stored-book.ts";
 import { tokensWorth } from "../outflow/tokens-worth.ts";
 import { readRecord, type WalletRecord, writeRecord } from "../record.ts";
+import { sendWaitsOf } from "../send-waits.ts";
 
-/** Says whether a press lets a spend out, signed; first the sales that have landed meanwhile give back. Counts nothing. */
+/**
+ * Says whether a press lets a spend out, signed. Counts nothing; first there is given back what the chain shows to have failed or
+ * expired, where that could make a difference, and what sales that have landed meanwhile brought.
+ */
 export const judgeSpend = saga(routes.wallet.judgeSpend, async ({ ctx, commit, session, body }) => {
   const { uid } = session;
   const { spend, nonce, devicePublicKey, sales: signatures } = body;
@@ -20,13 +25,18 @@ export const judgeSpend = saga(routes.wallet.judgeSpend, async ({ ctx, commit, s
     tokensWorth(ctx, ctx.db, spend.outflow),
     landedSales(ctx, known.address, signatures.filter(isNew(known))),
   ]);
+  const waits = sendWaitsOf(known, ctx.now()).filter((wait) => wait.devicePublicKey === devicePublicKey);
+  const by = { now: ctx.now(), waits, tokensWorth: worth, hasSales: sales.length > 0 };
+  const asked = messagesToAskAbout(outflowBookOf(known), spend, by);
+  const outcomes = await messageOutcomes(ctx, known.address, asked);
   let record = known;
-  if (sales.length > 0) {
+  if (sales.length > 0 || outcomes.length > 0) {
     record = await commit(async (tx) => {
       await lockAccount(tx, uid);
       const found = await readRecord(ctx, tx, uid);
       if (!found) throw new ApiError("wallet_missing");
-      const book = sales.reduce((before, sale) => withSale(before, sale, ctx.now()), outflowBookOf(found));
+      const settled = withOutcomes(outflowBookOf(found), outcomes, ctx.now());
+      const book = sales.reduce((before, sale) => withSale(before, sale, ctx.now()), settled);
       const next = withOutflowBook(found, book);
       await writeRecord(ctx.keys, tx, next);
       return next;

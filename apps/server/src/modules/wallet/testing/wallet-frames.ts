@@ -161,8 +161,8 @@ export const walletFrames = (server: () => TestApp) => {
     /** What the signer asks before it shows a spend. */
     const judge = (spend: Spend, sales: TransactionSignature[] = [], nonce = toBase64(randomBytes(32))) =>
       call(wallet.judgeSpend, { body: { spend, nonce, devicePublicKey, sales } });
-    /** The share that signs a spend, by the device's own signature over it. */
-    const fetchShareFor = async (spend: Spend, signed: Spend | null = spend) => {
+    /** The share that signs a spend, by the device's own signature over it; with the message that it names, as the signer sends it. */
+    const fetchShareFor = async (spend: Spend, signed: Spend | null = spend, message?: Base64) => {
       const { challenge } = await call(wallet.challenge, {});
       const text = signed
         ? spendProofText(uid, challenge, signed)
@@ -170,7 +170,9 @@ export const walletFrames = (server: () => TestApp) => {
       const signature = toBase64(
         sign("sha256", Buffer.from(text), { key: keys.privateKey, dsaEncoding: "ieee-p1363" }),
       );
-      return call(wallet.fetchShare, { body: { devicePublicKey, device: { challenge, signature }, spend } });
+      return call(wallet.fetchShare, {
+        body: { devicePublicKey, device: { challenge, signature }, spend, ...(message ? { message } : {}) },
+      });
     };
     const askForEmail = async (proof: string, email: string) =>
       call(wallet.askForEmail, {
