@@ -3,6 +3,7 @@ import { lamports } from "@tribe/contract";
 import { formatBps, formatUnits } from "@tribe/domain/money";
 import { tokenTextProblem } from "@tribe/domain/people";
 import { airdropNotices, confirmNotices } from "@tribe/domain/words";
+import type { ConfirmedBefore } from "../signing/flows.ts";
 import { named, shortMint, sol } from "../signing/lines.ts";
 import type { ConfirmContent, ConfirmLine, Notice, Words } from "../signing/screen.ts";
 import type { AirdropFacts } from "./airdrop-facts.ts";
@@ -34,8 +35,8 @@ export const maxLamportsOf = (airdrop: WholeAirdrop, microLamportsPerUnit: bigin
 interface ContentOptions {
   /** The Tribe's tokens that people hold, in base units of its curve's mint, as the role `keys` states it. */
   readonly supply: bigint;
-  /** Whether a day was waited for this list: people have traded since. */
-  readonly isWaited?: boolean;
+  /** Whether a day was waited for this list, or it was confirmed before: people have traded since. */
+  readonly before?: ConfirmedBefore | null;
 }
 
 /** Builds the content of the confirmation from an airdrop and what is known of it on chain so far. */
@@ -43,7 +44,7 @@ export const airdropContent = (
   airdrop: WholeAirdrop,
   microLamportsPerUnit: bigint,
   check: AirdropCheck,
-  { supply, isWaited = false }: ContentOptions,
+  { supply, before = null }: ContentOptions,
 ): ConfirmContent => {
   const found = check.kind === "found" ? check.found : null;
   const decimals = found?.decimals ?? null;
@@ -84,7 +85,7 @@ export const airdropContent = (
         ? []
         : [{ label: "Token's pool", value: sol(cost.poolRent), exact: "once for a token; it doesn't come back" }]),
     ],
-    notices: noticesOf(airdrop, check, { isLarge, isWaited, supply }),
+    notices: noticesOf(airdrop, check, { isLarge, before, supply }),
     maxSpend: max,
     isChecking: check.kind === "pending",
     typing: isLarge ? { word: "airdrop", label: "Type “airdrop” to give it away" } : null,
@@ -141,7 +142,11 @@ const largestLines = ({ recipients, amount: total }: WholeAirdrop, decimals: num
 const noticesOf = (
   airdrop: WholeAirdrop,
   check: AirdropCheck,
-  { isLarge, isWaited, supply }: { readonly isLarge: boolean; readonly isWaited: boolean; readonly supply: bigint },
+  {
+    isLarge,
+    before,
+    supply,
+  }: { readonly isLarge: boolean; readonly before: ConfirmedBefore | null; readonly supply: bigint },
 ): Notice[] => {
   if (check.kind === "pending") return [];
   if (check.kind === "failed") return [{ tone: "warning", text: airdropNotices.unchecked }];
@@ -150,7 +155,7 @@ const noticesOf = (
   return [
     ...(held < left ? [{ tone: "warning", text: airdropNotices.tooFewTokens } as const] : []),
     ...(airdrop.weightSum > supply ? [{ tone: "danger", text: airdropNotices.moreThanAll } as const] : []),
-    ...(doubts.length > 0 && !isWaited
+    ...(doubts.length > 0 && before === null
       ? [
           {
             tone: "danger",
@@ -158,8 +163,13 @@ const noticesOf = (
           } as const,
         ]
       : []),
-    ...(doubts.length > 0 && isWaited
-      ? [{ tone: "note", text: airdropNotices.asOfYesterday(doubts.length, checked) } as const]
+    ...(doubts.length > 0 && before !== null
+      ? [
+          {
+            tone: "note",
+            text: airdropNotices[before === "waited" ? "asOfYesterday" : "asConfirmed"](doubts.length, checked),
+          } as const,
+        ]
       : []),
     ...(airdrop.smallMembers > 0
       ? [

@@ -5,7 +5,7 @@ import type { ReadAccounts } from "../chain/node-client.ts";
 import { airdropDeclaration, nothing } from "../outflow/declaration.ts";
 import { askCreator } from "../sends/creator.ts";
 import type { FlowDependencies } from "../signing/flow-parts.ts";
-import { confirmInWallet } from "../signing/flows.ts";
+import { type ConfirmedBefore, confirmInWallet } from "../signing/flows.ts";
 import type { AppWords } from "../signing/screen.ts";
 import { WalletError } from "../wallet/wallet-error.ts";
 import { type AirdropCheck, airdropContent, maxLamportsOf } from "./airdrop-content.ts";
@@ -41,8 +41,8 @@ export const airdropFlow = async (
     const facts = readAirdropFacts(ask, airdrop, wallet)
       .then((found): AirdropCheck => ({ kind: "found", found }))
       .catch((): AirdropCheck => ({ kind: "failed" }));
-    const contentOf = (check: AirdropCheck, isWaited = false) =>
-      airdropContent(airdrop, price, check, { supply, isWaited });
+    const contentOf = (check: AirdropCheck, before: ConfirmedBefore | null = null) =>
+      airdropContent(airdrop, price, check, { supply, before });
     const { tribeMint, mint, listHash } = airdrop;
     const units = airdrop.amount - airdrop.creatorPart;
     const outflow =
@@ -56,7 +56,10 @@ export const airdropFlow = async (
       ...{ value: { airdrop, lookupTable }, outflow },
       content: contentOf({ kind: "pending" }),
       checked: facts.then((check) => contentOf(check)),
-      checkedAfterWait: facts.then((check) => contentOf(check, true)),
+      checkedAgain: {
+        waited: facts.then((check) => contentOf(check, "waited")),
+        free: facts.then((check) => contentOf(check, "free")),
+      },
     };
   });
   const { airdrop, lookupTable } = value;

@@ -1,4 +1,4 @@
-import type { Address, Outflow, TransactionSignature } from "@tribe/contract";
+import type { Address, Outflow, SpendStatement, TransactionSignature } from "@tribe/contract";
 import { walletErrorTexts } from "@tribe/domain/words";
 import type { Bytes } from "../keys/bytes.ts";
 import type { WalletKey } from "../keys/ed25519.ts";
@@ -47,14 +47,17 @@ export const signFlow = async (
   return signature;
 };
 
+/** How the person has agreed to the same thing before: by a day's wait, or by confirming it. */
+export type ConfirmedBefore = Extract<SpendStatement["judgement"]["kind"], "waited" | "free">;
+
 /** What the person is asked to confirm: its content, what leaves by it, and the value for its signing. */
 interface Proposal<Value> {
   readonly value: Value;
   readonly content: ConfirmContent;
   /** The content with the chain's answers; null if there is nothing to ask. Never rejects. */
   readonly checked: Promise<ConfirmContent> | null;
-  /** The same where a day was waited for it. */
-  readonly checkedAfterWait?: Promise<ConfirmContent>;
+  /** The same where a day was waited for it, or where it was confirmed before and is free since. */
+  readonly checkedAgain?: Readonly<Record<ConfirmedBefore, Promise<ConfirmContent>>>;
   readonly outflow: Declaration;
   /** Whom a transfer pays. */
   readonly recipient?: Address;
@@ -103,7 +106,7 @@ interface JudgedSpend {
   readonly atFirst: (content: ConfirmContent) => ConfirmContent;
   readonly checked: (content: Promise<ConfirmContent>) => Promise<ConfirmContent>;
   readonly notes: RecipientNotes | null;
-  readonly isWaited: boolean;
+  readonly before: ConfirmedBefore | null;
 }
 
 const judgedSpend = async <Value>(
@@ -123,22 +126,24 @@ const judgedSpend = async <Value>(
   const statement = await untilItWorks(dependencies, () => askJudgement(dependencies, spend, { uid, wallet }));
   const notes = recipient ? await openRecipientNotes(dependencies, { uid, wallet, recipient, statement }) : null;
   const canTouch = dependencies.authenticator?.isThere() === true && statement.passkeys.length > 0;
+  const { kind } = statement.judgement;
   const judge = (content: ConfirmContent) => withStepUp(content, statement, canTouch);
   return {
     atFirst: (content) => judge(notes?.atFirst(content) ?? content),
     checked: async (content) => judge(await (notes?.checked(content) ?? content)),
     notes,
-    isWaited: statement.judgement.kind === "waited",
+    before: kind === "waited" || kind === "free" ? kind : null,
   };
 };
 
 /** The content with the chain's answers and the creator's attested account. Never rejects. */
 const allChecked = async <Value>(
   { api, config }: FlowDependencies,
-  { content, checked, checkedAfterWait, token }: Proposal<Value>,
+  { content, checked, checkedAgain, token }: Proposal<Value>,
   judged: JudgedSpend | null,
 ): Promise<ConfirmContent> => {
-  const found = (judged?.isWaited ? checkedAfterWait : null) ?? checked ?? Promise.resolve(content);
+  const again = judged?.before ? checkedAgain?.[judged.before] : null;
+  const found = again ?? checked ?? Promise.resolve(content);
   const judgedContent = await (judged?.checked(found) ?? found);
   const creator = (await token?.creator) ?? null;
   if (!token || creator === null) return judgedContent;

@@ -33,6 +33,9 @@ export const airdropNotices = {
   /** After a day's wait people have traded: that is said, and warns of nothing. */
   asOfYesterday: (count: number, checked: number): string =>
     `The list is as of yesterday: ${count} of ${checked} recipients that your wallet looked up hold less by now.`,
+  /** When the list was confirmed before, and is resumed. */
+  asConfirmed: (count: number, checked: number): string =>
+    `You confirmed this list before: ${count} of ${checked} recipients that your wallet looked up hold less by now.`,
   moreThanAll: "By this list its holders have more of the Tribe's tokens than there are.",
   /** @param recipients with their number, such as `12 recipients` */
   holdAsListed: (recipients: string): string =>
