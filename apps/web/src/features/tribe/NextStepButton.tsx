@@ -41,7 +41,11 @@ export const NextStepButton = ({
       );
     case "buy":
       return (
-        <Button variant={variant} className="min-w-0 flex-1 px-2! max-[379px]:text-sm" onClick={() => openEntry(input)}>
+        <Button
+          variant={variant}
+          className="min-w-0 flex-1 px-2! leading-5 max-[419px]:text-sm"
+          onClick={() => openEntry(input)}
+        >
           {step.label}
         </Button>
       );

@@ -8,11 +8,11 @@ const step = (state: typeof token.subscribeState, holding = 0n, of = token) => {
   return nextStep(asked, seatEntry(asked, holding, 500));
 };
 
-test("the button states the tokens and the price of a seat", () => {
-  expect(step("none")).toEqual({ kind: "buy", label: "Join · 10 MAR ≈ 0.004372 SOL" });
-  expect(step("none", 4n * unit)).toEqual({ kind: "buy", label: "Join · 6 MAR ≈ 0.002572 SOL" });
+test("the button states the tokens and the price of a seat, each unbroken on a narrow screen", () => {
+  expect(step("none")).toEqual({ kind: "buy", label: "Join · 10\u00a0MAR ≈\u00a00.004372\u00a0SOL" });
+  expect(step("none", 4n * unit)).toEqual({ kind: "buy", label: "Join · 6\u00a0MAR ≈\u00a00.002572\u00a0SOL" });
   expect(step("expired", 8n * unit)).toMatchObject({
-    label: expect.stringMatching(/^Come back · 2 MAR ≈ 0\.0008\d* SOL$/),
+    label: expect.stringMatching(/^Come back · 2\u00a0MAR ≈\u00a00\.0008\d*\u00a0SOL$/),
   });
 });
 

@@ -19,6 +19,9 @@ export type NextStep =
 export const isNextStepButton = ({ kind }: NextStep): boolean =>
   kind === "join" || kind === "buy" || kind === "blocked";
 
+/** A figure with what belongs to it, which a narrow button doesn't separate. */
+const unbroken = (text: string): string => text.replaceAll(" ", "\u00a0");
+
 /** A person's next step in a Tribe, such as "Join · 10 LEN ≈ 0.02 SOL". `entry`: null while their holding is unknown. */
 export const nextStep = (token: TokenProfile, entry: SeatEntry | null): NextStep => {
   const { subscribeState: state } = token;
@@ -30,7 +33,7 @@ export const nextStep = (token: TokenProfile, entry: SeatEntry | null): NextStep
   if (entry.kind === "buy") {
     const verb = state === "expired" ? "Come back" : "Join";
     const amount = amountsOf(token).named(entry.tokens, neededFormat);
-    return { kind: "buy", label: `${verb} · ${amount} ≈ ${formatCost(entry.lamports)} SOL` };
+    return { kind: "buy", label: `${verb} · ${unbroken(amount)} ${unbroken(`≈ ${formatCost(entry.lamports)} SOL`)}` };
   }
   return { kind: "outOfReach", words: `A seat takes more ${token.symbol} than one buy can get right now.` };
 };

@@ -130,15 +130,19 @@ export const NarrowTokenRow = memo(({ token, rank, company, live }: TokenRowProp
         </span>
         <LiveBadge live={live} />
       </span>
-      {/* Faces for which there is no room wrap to a second line, which is clipped. */}
       <span
         className={classes(
-          "flex h-lh flex-wrap items-center gap-x-1.5 overflow-hidden text-xs tabular-nums @max-[18em]:h-auto",
+          "flex gap-x-1.5 text-xs tabular-nums",
           freeSeats(token) > 0 ? "font-semibold text-ember-text" : "text-muted",
         )}
       >
-        <span className="whitespace-nowrap @max-[18em]:whitespace-normal">{seatWords(token)}</span>
-        <Faces company={company} isFew />
+        {/* Without room for both the price wraps as a whole: a figure that is cut reads as another one. */}
+        <span className="max-w-full shrink-0">{seatWords(token)}</span>
+        {/* Faces for which there is no room wrap to a second line, which is clipped. */}
+        <span className="flex h-lh min-w-0 flex-1 flex-wrap items-center overflow-hidden">
+          <span className="h-lh w-px" />
+          <Faces company={company} isFew />
+        </span>
       </span>
     </span>
     <span className="@max-[18em]:hidden">

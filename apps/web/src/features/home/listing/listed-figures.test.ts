@@ -16,7 +16,7 @@ it("writes SOL with about three digits", () => {
 
 it("states how many seats are free and the price of one, and leaves out an unknown price", () => {
   const seat = { groupSize: 12, seatPrice: lamports(sol(0.03)) } as const;
-  expect(seatWords({ ...seat, memberCount: 11 })).toBe("1 free · seat 0.03");
-  expect(seatWords({ ...seat, memberCount: 12 })).toBe("Full · seat 0.03");
+  expect(seatWords({ ...seat, memberCount: 11 })).toBe("1\u00a0free\u00a0· seat\u00a00.03");
+  expect(seatWords({ ...seat, memberCount: 12 })).toBe("Full\u00a0· seat\u00a00.03");
   expect(seatWords({ ...seat, memberCount: 13, seatPrice: null })).toBe("Full");
 });

@@ -13,9 +13,9 @@ type Seats = Pick<TokenSummary, "memberCount" | "groupSize">;
 
 export const freeSeats = ({ memberCount, groupSize }: Seats): number => Math.max(0, groupSize - memberCount);
 
-/** The text about seats in a phone's second line: "3 free · seat 0.03". */
+/** The text about seats in a phone's second line: "3 free · seat 0.03". It wraps between its two parts alone. */
 export const seatWords = (token: Seats & Pick<TokenSummary, "seatPrice">): string => {
   const free = freeSeats(token);
-  const left = free === 0 ? "Full" : `${free} free`;
-  return token.seatPrice === null ? left : `${left} · seat ${formatCost(token.seatPrice)}`;
+  const left = free === 0 ? "Full" : `${free}\u00a0free`;
+  return token.seatPrice === null ? left : `${left}\u00a0· seat\u00a0${formatCost(token.seatPrice)}`;
 };
