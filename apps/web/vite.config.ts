@@ -90,8 +90,8 @@ export default defineConfig({
             { name: "base", test: /src\/app\/draw\.tsx$/, priority: 2 },
             {
               name: "parts",
-              test: /src\/shared\/(components(?!\/draw-avatar)|live|realtime|flow\/openers|people\/MembersLoading|queries\/token\.)|packages\/ui\/src\/(Tabs|use-media-query)|@tanstack\/.*infinite|lucide-react\/.*\/(settings|arrow-up-right)\./i,
-              // Modules that only one page uses stay in its chunk.
+              test: /src\/shared\/(components(?!\/(draw-avatar|SignedInPage|ShowMore|TransactionStatus|ExplorerLink)\b)|live|realtime|flow\/openers|people\/MembersLoading|queries\/token\.)|packages\/ui\/src\/use-media-query|domain\/src\/money\/migrated|@tanstack\/.*infinite|lucide-react\/.*\/(settings|arrow-up-right)\./i,
+              // Modules that only one page uses stay in its chunk, and what only dialogs and pages of one's own use in theirs.
               minShareCount: 2,
               priority: 1,
             },
@@ -109,10 +109,10 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1,
             },
-            // Queries that both Home and the dialog for sending use.
+            // What Home and dialogs use, and a Tribe's page on a phone does not: queries, and tabs.
             {
               name: "listing",
-              test: /features\/home\/listing\/queries\.ts|routes\/identity\/people-search\.ts/,
+              test: /features\/home\/listing\/queries\.ts|routes\/identity\/people-search\.ts|packages\/ui\/src\/Tabs/,
               minShareCount: 2,
               priority: 1,
             },
