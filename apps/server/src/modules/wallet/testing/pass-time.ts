@@ -23,7 +23,7 @@ export const rewriteRecord = async (
 export const withTimePassed =
   (milliseconds: number) =>
   (record: WalletRecord): WalletRecord => {
-    const { activeAt = {}, recoveries, waits, sends } = record;
+    const { activeAt = {}, recoveries, waits, sends, outflow } = record;
     const earlier = <Wait extends Timed>(wait: Wait): Wait => ({
       ...wait,
       askedAt: wait.askedAt - milliseconds,
@@ -36,6 +36,14 @@ export const withTimePassed =
       ...(recoveries ? { recoveries: recoveries.map(earlier) } : {}),
       ...(waits ? { waits: waits.map(earlier) } : {}),
       ...(sends ? { sends: sends.map(earlier) } : {}),
+      ...(outflow
+        ? {
+            outflow: {
+              ...outflow,
+              outgoing: outflow.outgoing.map((each) => ({ ...each, at: each.at - milliseconds })),
+            },
+          }
+        : {}),
     };
   };
 
