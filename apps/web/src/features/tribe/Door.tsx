@@ -67,7 +67,7 @@ export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode
               <span>{gaveUp ? "You left" : "Booted"}</span>
               {token.seatLostAt ? (
                 <>
-                  {" "}
+                  {" · "}
                   <TimeAgo at={token.seatLostAt} />
                 </>
               ) : null}

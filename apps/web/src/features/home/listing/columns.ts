@@ -7,7 +7,7 @@ export const wideColumns =
  * large font the price is below the words.
  */
 export const narrowColumns =
-  "grid grid-cols-[16px_40px_minmax(0,1fr)_40px_minmax(68px,max-content)] items-center gap-x-2 px-2 min-[390px]:grid-cols-[18px_44px_minmax(0,1fr)_48px_minmax(80px,max-content)] min-[390px]:gap-x-2.5 sm:grid-cols-[24px_44px_minmax(0,1fr)_88px_minmax(96px,max-content)] @max-[18em]:grid-cols-[auto_40px_minmax(0,1fr)]";
+  "grid grid-cols-[16px_40px_minmax(0,1fr)_40px_minmax(68px,max-content)] items-center gap-x-2 px-2 min-[390px]:grid-cols-[18px_44px_minmax(0,1fr)_44px_minmax(80px,max-content)] sm:grid-cols-[24px_44px_minmax(0,1fr)_88px_minmax(96px,max-content)] @max-[18em]:grid-cols-[auto_40px_minmax(0,1fr)]";
 
 /** Heights of a row in pixels; rows that are not rendered yet take the same room. */
 export const wideRowHeight = 48;

@@ -25,8 +25,10 @@ export const TradeConfirmedView = ({
   return (
     <ConfirmedView signature={signature}>
       {kept && closesAccount(kept) ? (
-        <p className="text-sm text-muted">
-          <span className="font-medium text-up">
+        <p className="text-sm text-pretty text-muted">
+          {/* Alone, the deposit would read as all that a sale brought. */}
+          {trade.direction === "sell" ? "What you sold for is in your wallet, and " : null}
+          <span className="font-medium whitespace-nowrap text-up">
             +<Sol lamports={tokenAccountRent} />
           </span>{" "}
           deposit back

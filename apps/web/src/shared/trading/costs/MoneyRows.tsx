@@ -18,7 +18,8 @@ export const MoneyRow = ({
   children: ReactNode;
 }) => (
   <div className="flex justify-between gap-4">
-    <dt className="text-muted">{name}</dt>
+    {/* The name wraps first. */}
+    <dt className="shrink-[9999] text-muted">{name}</dt>
     {/* A figure keeps its unit beside it, unless both are wider than the row. */}
     <dd
       className={`min-w-0 text-right wrap-anywhere tabular-nums *:whitespace-normal! ${strong ? "font-semibold" : ""}`}
