@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { milliseconds, routes, type SignerAirdrop, tradeState } from "@tribe/contract";
 import { airdropLabel } from "@tribe/domain/airdrop";
-import { signFailure } from "@tribe/domain/words";
+import { signFailure, walletErrorTexts } from "@tribe/domain/words";
 import { Button, ErrorPanel, Loading, Skeleton } from "@tribe/ui";
 import { CircleCheck } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
@@ -171,7 +171,12 @@ export const AirdropRun = ({
               <AirdropFrame
                 airdrop={airdrop}
                 onConfirmed={run}
-                onDeclined={close}
+                onDeclined={({ message }) => {
+                  // The wallet's own words, which this build has, too.
+                  if (message !== walletErrorTexts.waits) return close();
+                  const cause = `${message} Then Resume goes on with this list. A new airdrop would wait anew.`;
+                  setStage({ kind: "paused", title: "It waits a day", cause });
+                }}
                 onError={({ message }) => {
                   const { title, cause } = signFailure(name, message);
                   setStage({ kind: "paused", title, cause });

@@ -10,7 +10,7 @@ interface ConfirmSignerProps<Result> {
   readonly run: (client: SignerClient) => Promise<Result>;
   readonly onResult: (result: Result) => void;
   /** Called if it ended without a signature for a reason that the person knows: they pressed Cancel, or OK below a refusal. */
-  readonly onDeclined: () => void;
+  readonly onDeclined: (error: SignerError) => void;
   /** Called if the request could not be made, or the person gave up after a failure; never with `declined` or `refused`. */
   readonly onError: (error: SignerError) => void;
   /** `signing` begins with the press on Confirm; the dialog must not close then. `failed` may follow it. */
@@ -30,7 +30,7 @@ export const ConfirmSigner = <Result,>({ run, onResult, onDeclined, onError, onP
         if (state.kind === "recovery_needed") retry();
         onResult(result);
       }}
-      onError={(error) => (isKnown(error) ? onDeclined() : onError(error))}
+      onError={(error) => (isKnown(error) ? onDeclined(error) : onError(error))}
       onPhase={(phase) => {
         if (phase === "signing") haptic("confirm");
         onPhase?.(phase);

@@ -16,7 +16,8 @@ export interface WalletFailure {
 }
 
 interface FrameProps {
-  readonly onDeclined: () => void;
+  /** With the reason that the person read, or `declined`. */
+  readonly onDeclined: (error: WalletFailure) => void;
   readonly onError: (error: WalletFailure) => void;
   readonly onPhase?: (phase: SignerPhase) => void;
 }
