@@ -154,7 +154,10 @@ const noticesOf = (
   const left = airdrop.amount - (paid?.units ?? 0n);
   return [
     ...(held < left ? [{ tone: "warning", text: airdropNotices.tooFewTokens } as const] : []),
-    ...(airdrop.weightSum > supply ? [{ tone: "danger", text: airdropNotices.moreThanAll } as const] : []),
+    // Where somebody sold since, an older list has more than there are.
+    ...(airdrop.weightSum > supply && before === null
+      ? [{ tone: "danger", text: airdropNotices.moreThanAll } as const]
+      : []),
     ...(doubts.length > 0 && before === null
       ? [
           {
