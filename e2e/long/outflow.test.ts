@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFailed } from "vitest"
 import * as z from "zod/mini";
 import { passWalletTime } from "../apps/server/src/testing/pass-wallet-time.ts";
 import { isLongRun } from "./support/long-run.ts";
-import { confirmInWallet, connectXOnPage, dayMs, signInByMail } from "./support/page/at-the-page.ts";
+import { confirmInWallet, connectXOnPage, dayMs, meetWallet, signInByMail } from "./support/page/at-the-page.ts";
 import { newVisitor, openBrowser, phone, picture, type Visitor, visit } from "./support/page/browser.ts";
 import { pressInFrame } from "./support/page/press-in-frame.ts";
 import { createTrader, sol, tokens } from "./support/people/people.ts";
@@ -85,7 +85,7 @@ describe.runIf(isLongRun)("a thief at an unlocked browser, on a real chain", () 
     await visit(page, tribe.appUrl);
     await page.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
     await signInByMail(page, tribe.mailUrl(), email);
-    await page.getByRole("dialog", { name: "Your wallet is ready" }).getByRole("button", { name: "Later" }).click();
+    await meetWallet(page);
     await connectXOnPage(page, "Mara Ember");
     victim = z.parse(
       addressSchema,
