@@ -5,13 +5,13 @@ import { formatExact } from "@tribe/domain/money";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFailed } from "vitest";
 import * as z from "zod/mini";
-import { passWalletTime } from "../apps/server/src/testing/pass-wallet-time.ts";
-import { isLongRun } from "./support/long-run.ts";
-import { confirmInWallet, connectXOnPage, dayMs, meetWallet, signInByMail } from "./support/page/at-the-page.ts";
-import { newVisitor, openBrowser, phone, picture, type Visitor, visit } from "./support/page/browser.ts";
-import { pressInFrame } from "./support/page/press-in-frame.ts";
-import { createTrader, sol, tokens } from "./support/people/people.ts";
-import { startTribe, type Tribe } from "./support/product/tribe.ts";
+import { passWalletTime } from "../../apps/server/src/testing/pass-wallet-time.ts";
+import { isLongRun } from "../support/long-run.ts";
+import { confirmInWallet, connectXOnPage, dayMs, meetWallet, signInByMail } from "../support/page/at-the-page.ts";
+import { newVisitor, openBrowser, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
+import { pressInFrame } from "../support/page/press-in-frame.ts";
+import { createTrader, sol, tokens } from "../support/people/people.ts";
+import { startTribe, type Tribe } from "../support/product/tribe.ts";
 
 // A thief at an unlocked browser presses whatever the app's own screens let them press. What it brings them is read from the chain.
 

@@ -5,7 +5,7 @@ import { useWallet } from "./wallet-context.ts";
 
 export interface RecoverFrameProps {
   readonly onRecovered: (address: Address) => void;
-  readonly onDeclined: () => void;
+  readonly onDeclined: (error: SignerError) => void;
   readonly onError: (error: SignerError) => void;
   readonly onPhase?: (phase: SignerPhase) => void;
 }
@@ -21,7 +21,7 @@ export const RecoverFrame = ({ onRecovered, onDeclined, onError, onPhase }: Reco
         retry();
         onRecovered(address);
       }}
-      onError={(error) => (error.code === "declined" ? onDeclined() : onError(error))}
+      onError={(error) => (error.code === "declined" ? onDeclined(error) : onError(error))}
       onPhase={onPhase}
     />
   );
