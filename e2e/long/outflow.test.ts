@@ -6,7 +6,6 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFailed } from "vitest";
 import * as z from "zod/mini";
 import { passWalletTime } from "../../apps/server/src/testing/pass-wallet-time.ts";
-import { isLongRun } from "../support/long-run.ts";
 import { confirmInWallet, connectXOnPage, dayMs, meetWallet, signInByMail } from "../support/page/at-the-page.ts";
 import { newVisitor, openBrowser, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
 import { pressInFrame } from "../support/page/press-in-frame.ts";
@@ -18,7 +17,7 @@ import { startTribe, type Tribe } from "../support/product/tribe.ts";
 const email = "victim@example.com";
 const promised = 5n * lamportsPerSol;
 
-describe.runIf(isLongRun)("a thief at an unlocked browser, on a real chain", () => {
+describe("a thief at an unlocked browser, on a real chain", () => {
   let tribe: Tribe;
   let browser: Browser;
   let visitor: Visitor;
