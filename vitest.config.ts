@@ -14,14 +14,15 @@ const morePatient = { expect: { poll: { timeout: 60_000, interval: 100 } } } as 
 /** Suites that run the whole product in a browser. */
 const wholeProduct = {
   // Whoever runs one file by hand tests what the sources say.
-  globalSetup: setUp("ensure-built"),
+  globalSetup: [setUp("ensure-built"), fileURLToPath(new URL("e2e/support/product/shared-folder.ts", import.meta.url))],
   setupFiles: [setUp("wait-for")],
   testTimeout: 600_000,
   hookTimeout: 300_000,
-  // Each file runs a product of its own and mostly waits for it: two at once keep two cores busy. Three were no quicker.
+  // Each file mostly waits for the product: two at once keep two cores busy. Three were no quicker.
   pool: "forks" as const,
   maxWorkers: 2,
-  // What the files share keeps nothing between them: the driver, the chain's libraries and the contract are loaded once.
+  // The driver, the chain's libraries and the contract are loaded once, and most files share one product
+  // (e2e/support/product/shared-product.ts).
   isolate: false,
   ...morePatient,
 };
