@@ -8,6 +8,7 @@ import type { ScriptedServer } from "../server/scripted-server.ts";
 export interface MountOptions {
   readonly server: ScriptedServer;
   readonly person: LocalUser | null;
+  readonly isTextDoubled: boolean;
   readonly firstData?: FirstData;
   readonly storage?: Readonly<Record<string, unknown>>;
 }
@@ -32,6 +33,8 @@ const clearStorage = async (): Promise<void> => {
           const request = indexedDB.deleteDatabase(name);
           request.onsuccess = () => resolve();
           request.onerror = () => reject(request.error);
+          // Each screen is closed before the next one opens, so that nobody holds it.
+          request.onblocked = () => reject(new Error(`an earlier screen still holds the database '${name}'`));
         }),
     ),
   );
@@ -56,7 +59,7 @@ let opened = 0;
 export const mountScreen = async (
   host: HTMLElement,
   path: string,
-  { server, person, firstData, storage = {} }: MountOptions,
+  { server, person, isTextDoubled, firstData, storage = {} }: MountOptions,
 ): Promise<MountedScreen> => {
   await clearStorage();
   if (person) localStorage.setItem(storageKeys.access.name, JSON.stringify(signedIn(screenTime)));
@@ -75,6 +78,7 @@ export const mountScreen = async (
       transport: server.transport,
       firstData: firstData ?? null,
       openedAt: screenTime,
+      isTextDoubled,
       isOnline: server.isOnline,
       onFault: (fault) => {
         server.addFault(fault);
