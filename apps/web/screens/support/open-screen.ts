@@ -83,11 +83,16 @@ export const openScreen = async (
   });
 };
 
-afterEach(() => {
+/** Closes every open screen. @returns what went wrong in their pages and scripts: any of it fails a test */
+export const closeScreens = (): readonly string[] => {
   const faults = [...open].flatMap(({ mounted, server }) => {
     mounted.close();
     return [...server.faults];
   });
   open.clear();
-  expect(faults, "faults of the page or of the script").toEqual([]);
+  return faults;
+};
+
+afterEach(() => {
+  expect(closeScreens(), "faults of the page or of the script").toEqual([]);
 });
