@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
-import { emulateMedia, emulateTouch } from "./apps/web/screens/build/commands.ts";
+import { allowClipboard, emulateMedia, emulateTouch } from "./apps/web/screens/build/commands.ts";
 import { screenPages } from "./apps/web/screens/build/pages.ts";
 import { findBrowser } from "./scripts/lib/browser.mjs";
 import { waitTimeout } from "./scripts/testing/wait-timeout.ts";
@@ -11,6 +11,8 @@ const setUp = (name: string) => fileURLToPath(new URL(`scripts/testing/${name}.t
 const patient = { expect: { poll: { timeout: waitTimeout } } } as const;
 /** A browser beside another one waits longer still, and is asked less often: each look costs it something. */
 const morePatient = { expect: { poll: { timeout: 60_000, interval: 100 } } } as const;
+/** What the fixtures of screens need of @tribe/chain. */
+const chainLibraries = ["@solana/kit", "@solana/kit/program-client-core", "@solana-program/token-2022"];
 /** Suites that run the whole product in a browser. */
 const wholeProduct = {
   // Whoever runs one file by hand tests what the sources say.
@@ -56,7 +58,7 @@ export default defineConfig({
       {
         plugins: [screenPages("build")],
         // Found by no test before it runs, and the page must not be loaded anew in the middle of one.
-        optimizeDeps: { include: ["zod/mini"] },
+        optimizeDeps: { include: ["zod/mini", ...chainLibraries] },
         test: {
           name: "screens",
           include: ["apps/web/screens/**/*.screen.test.{ts,tsx}"],
@@ -73,7 +75,7 @@ export default defineConfig({
               launchOptions: { executablePath: findBrowser() ?? "chromium", args: ["--no-sandbox"] },
             }),
             instances: [{ browser: "chromium" }],
-            commands: { emulateMedia, emulateTouch },
+            commands: { allowClipboard, emulateMedia, emulateTouch },
           },
           ...patient,
         },

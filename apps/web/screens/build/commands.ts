@@ -22,9 +22,14 @@ export const emulateTouch: BrowserCommand<[hasTouch: boolean]> = async ({ page, 
 /** Sets media features in the browser, as only its driver can; those that are left out stay. */
 export const emulateMedia: BrowserCommand<[media: Partial<Media>]> = ({ page }, media) => page.emulateMedia(media);
 
+/** Lets pages read and write the clipboard, as a person allows it once. */
+export const allowClipboard: BrowserCommand<[]> = ({ context }) =>
+  context.grantPermissions(["clipboard-read", "clipboard-write"]);
+
 declare module "vitest/browser" {
   interface BrowserCommands {
     emulateTouch: (hasTouch: boolean) => Promise<void>;
     emulateMedia: (media: Partial<Media>) => Promise<void>;
+    allowClipboard: () => Promise<void>;
   }
 }

@@ -23,7 +23,8 @@ const startClock = (openedAt: number): void => {
   });
 };
 
-const { transport, firstData, openedAt, isTextDoubled, isOnline, onFault, onDrawn } = readSetup();
+const { transport, firstData, openedAt, isTextDoubled, isOnline, onFault, onDrawn, loadPart } = readSetup();
+window.loadScreenPart = loadPart;
 addEventListener("error", ({ message }) => onFault(message));
 addEventListener("unhandledrejection", ({ reason }) => onFault(`unhandled: ${reason}`));
 startClock(openedAt);

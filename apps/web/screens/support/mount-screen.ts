@@ -18,6 +18,8 @@ export interface MountedScreen {
   readonly window: Window & typeof globalThis;
   readonly goOffline: () => void;
   readonly goOnline: () => void;
+  /** Loads the page anew, over what it has kept, and waits until its script has drawn it. */
+  readonly reload: () => Promise<void>;
   readonly close: () => void;
 }
 
@@ -80,19 +82,28 @@ export const mountScreen = async (
   element.title = "Screen";
   element.style.cssText = "position:fixed;inset:0;width:100%;height:100%;border:0";
   window.tribeScreens ??= new Map();
+  const mountedAt = Date.now();
+  let drawnAgain = (): void => undefined;
   const drawn = new Promise<void>((resolve, reject) => {
     window.tribeScreens?.set(element.name, {
       transport: server.transport,
       firstData: firstData ?? null,
-      openedAt: screenTime,
+      // A page that is loaded anew goes on with its time.
+      get openedAt() {
+        return screenTime + Date.now() - mountedAt;
+      },
       isTextDoubled,
       isOnline: server.isOnline,
       onFault: (fault) => {
         server.addFault(fault);
         reject(new Error(`the page broke before it was drawn: ${fault}`));
       },
-      onDrawn: resolve,
+      onDrawn: () => {
+        resolve();
+        drawnAgain();
+      },
       connectWallet: server.wallet.connect,
+      loadPart: server.parts.load,
     });
   });
   element.src = path;
@@ -109,6 +120,11 @@ export const mountScreen = async (
     window: inside,
     goOffline: () => setOnline(false),
     goOnline: () => setOnline(true),
+    reload: () =>
+      new Promise((resolve) => {
+        drawnAgain = resolve;
+        inside.location.reload();
+      }),
     close: () => {
       window.tribeScreens?.delete(element.name);
       element.remove();

@@ -1,5 +1,5 @@
 import type { FirstData, LocalUser } from "@tribe/contract";
-import { afterEach, expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { commands, type FrameLocator, type Locator, page } from "vitest/browser";
 import type { ScriptedServer } from "../server/scripted-server.ts";
 import { type MountedScreen, mountScreen } from "./mount-screen.ts";
@@ -39,6 +39,8 @@ export interface Screen extends FrameLocator {
   readonly window: Window & typeof globalThis;
   readonly goOffline: () => void;
   readonly goOnline: () => void;
+  /** Loads the page anew, over what this browser has kept of it. */
+  readonly reload: () => Promise<void>;
   readonly resize: (size: Size) => Promise<void>;
   readonly close: () => void;
 }
@@ -72,12 +74,15 @@ export const openScreen = async (
     ...(firstData && { firstData }),
     ...(storage && { storage }),
   });
+  // Not by afterEach: this module is loaded once for all files of a tab, and its hooks would be those of the first file.
+  if (open.size === 0) onTestFinished(() => expect(closeScreens(), "faults of the page or of the script").toEqual([]));
   open.add({ mounted, server });
   const frame: Locator = page.elementLocator(mounted.element);
   return Object.assign(page.frameLocator(frame), {
     window: mounted.window,
     goOffline: mounted.goOffline,
     goOnline: mounted.goOnline,
+    reload: mounted.reload,
     resize: ({ width, height }: Size) => page.viewport(width, height),
     close: mounted.close,
   });
@@ -92,7 +97,3 @@ export const closeScreens = (): readonly string[] => {
   open.clear();
   return faults;
 };
-
-afterEach(() => {
-  expect(closeScreens(), "faults of the page or of the script").toEqual([]);
-});
