@@ -11,6 +11,8 @@ export interface MountOptions {
   readonly isTextDoubled: boolean;
   readonly firstData?: FirstData;
   readonly storage?: Readonly<Record<string, unknown>>;
+  /** Whether this is a later visit, by the browser of the screen before. */
+  readonly keepsStorage?: boolean;
 }
 
 export interface MountedScreen {
@@ -63,15 +65,20 @@ const signedIn = (openedAt: number) => ({
 });
 
 let opened = 0;
+/** When the present storage was begun, by the device's clock: a later visit opens later. */
+let storageBegun = 0;
 
 /** Opens the app at a path in a new frame, and waits until its script has drawn it. */
 export const mountScreen = async (
   host: HTMLElement,
   path: string,
-  { server, person, isTextDoubled, firstData, storage = {} }: MountOptions,
+  { server, person, isTextDoubled, firstData, storage = {}, keepsStorage = false }: MountOptions,
 ): Promise<MountedScreen> => {
-  await clearStorage();
-  if (person) localStorage.setItem(storageKeys.access.name, JSON.stringify(signedIn(screenTime)));
+  if (!keepsStorage) {
+    await clearStorage();
+    storageBegun = Date.now();
+    if (person) localStorage.setItem(storageKeys.access.name, JSON.stringify(signedIn(screenTime)));
+  }
   for (const [name, value] of Object.entries(storage)) localStorage.setItem(name, JSON.stringify(value));
   server.fallBackTo(everydayAnswers(person), walletOnChain());
   server.wallet.setAddress(person?.address ?? null);
@@ -82,15 +89,14 @@ export const mountScreen = async (
   element.title = "Screen";
   element.style.cssText = "position:fixed;inset:0;width:100%;height:100%;border:0";
   window.tribeScreens ??= new Map();
-  const mountedAt = Date.now();
   let drawnAgain = (): void => undefined;
   const drawn = new Promise<void>((resolve, reject) => {
     window.tribeScreens?.set(element.name, {
       transport: server.transport,
       firstData: firstData ?? null,
-      // A page that is loaded anew goes on with its time.
+      // A page that is loaded anew, or opened later, goes on with its time.
       get openedAt() {
-        return screenTime + Date.now() - mountedAt;
+        return screenTime + Date.now() - storageBegun;
       },
       isTextDoubled,
       isOnline: server.isOnline,

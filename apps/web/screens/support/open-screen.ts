@@ -31,6 +31,8 @@ export interface ScreenOptions {
   readonly firstData?: FirstData;
   /** What this browser has kept from an earlier visit: JSON by the names of shared/storage/keys.ts. */
   readonly storage?: Readonly<Record<string, unknown>>;
+  /** A later visit by the browser of the screen before, or a second tab of it: what the page keeps is there. Off by default. */
+  readonly keepsStorage?: boolean;
 }
 
 /** An open screen: finds elements as `page` of vitest/browser does, inside the app's own document. */
@@ -60,6 +62,7 @@ export const openScreen = async (
     isTextDoubled = false,
     firstData,
     storage,
+    keepsStorage = false,
   }: ScreenOptions,
 ): Promise<Screen> => {
   await Promise.all([
@@ -71,6 +74,7 @@ export const openScreen = async (
     server,
     person: as === "visitor" ? null : as,
     isTextDoubled,
+    keepsStorage,
     ...(firstData && { firstData }),
     ...(storage && { storage }),
   });
