@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Connect, Plugin } from "vite";
+import type { Connect, Plugin, ViteDevServer } from "vite";
 
 /** The app's folder. */
 export const web = fileURLToPath(new URL("../..", import.meta.url));
@@ -37,31 +37,34 @@ const sourceScript = `<script type="module" src="/@fs/${pageSource}"></script>`;
  * @param from `build`: the page as built before the run, quick to open; `sources`: through Vite, with hot reload
  */
 export const screenPages = (from: "build" | "sources"): Plugin => {
-  const serve: Connect.NextHandleFunction = async (request, response, next) => {
-    const path = new URL(request.url ?? "/", "http://localhost").pathname;
-    const send = (type: string, body: string | Buffer) => {
-      response.setHeader("content-type", type);
-      // The frames of a run open the same files again and again.
-      if (path.startsWith(builtBase)) response.setHeader("cache-control", "max-age=86400, immutable");
-      response.end(body);
-    };
-    if (path.startsWith(builtBase)) {
-      try {
-        const file = readFileSync(join(builtFolder, path.slice(builtBase.length)));
-        return send(types[path.split(".").at(-1) ?? ""] ?? "application/octet-stream", file);
-      } catch {
-        response.statusCode = 404;
-        return response.end();
+  const serveBy =
+    (vite: ViteDevServer): Connect.NextHandleFunction =>
+    async (request, response, next) => {
+      const path = new URL(request.url ?? "/", "http://localhost").pathname;
+      const send = (type: string, body: string | Buffer) => {
+        response.setHeader("content-type", type);
+        // The frames of a run open the same files again and again.
+        if (path.startsWith(builtBase)) response.setHeader("cache-control", "max-age=86400, immutable");
+        response.end(body);
+      };
+      if (path.startsWith(builtBase)) {
+        try {
+          const file = readFileSync(join(builtFolder, path.slice(builtBase.length)));
+          return send(types[path.split(".").at(-1) ?? ""] ?? "application/octet-stream", file);
+        } catch {
+          response.statusCode = 404;
+          return response.end();
+        }
       }
-    }
-    if (request.headers["sec-fetch-dest"] !== "iframe" || path.startsWith("/__vitest")) return next();
-    if (path === walletPath) return send("text/html", walletPage);
-    return send("text/html", screenPage(from === "build" ? builtScript : sourceScript));
-  };
+      if (request.headers["sec-fetch-dest"] !== "iframe" || path.startsWith("/__vitest")) return next();
+      if (path === walletPath) return send("text/html", walletPage);
+      if (from === "build") return send("text/html", screenPage(builtScript));
+      return send("text/html", await vite.transformIndexHtml("/index.html", screenPage(sourceScript)));
+    };
   return {
     name: "tribe-screen-pages",
-    configureServer: ({ middlewares }) => {
-      middlewares.use(serve);
+    configureServer: (vite) => {
+      vite.middlewares.use(serveBy(vite));
     },
   };
 };

@@ -2,15 +2,13 @@ import type { FirstData, LocalUser } from "@tribe/contract";
 import { expect, onTestFinished } from "vitest";
 import { commands, type FrameLocator, type Locator, page } from "vitest/browser";
 import type { ScriptedServer } from "../server/scripted-server.ts";
+import type { ScreenState } from "../states/state.ts";
 import { type MountedScreen, mountScreen } from "./mount-screen.ts";
+import { sizes } from "./sizes.ts";
 
-/** Widths and heights that people have; any other may be given in pixels. */
-export const sizes = {
-  phone: { width: 390, height: 844 },
-  smallPhone: { width: 360, height: 740 },
-  tablet: { width: 820, height: 1180 },
-  desktop: { width: 1280, height: 800 },
-} as const;
+/** Any other may be given in pixels. */
+export { sizes };
+
 type Size = { readonly width: number; readonly height: number };
 
 export interface ScreenOptions {
@@ -48,6 +46,16 @@ export interface Screen extends FrameLocator {
 }
 
 const open = new Set<{ readonly mounted: MountedScreen; readonly server: ScriptedServer }>();
+
+/** Opens a named state, which the gallery shows as well. */
+export const openState = async (
+  { path, server, as, isOffline = false }: ScreenState,
+  options: Partial<ScreenOptions> = {},
+): Promise<Screen> => {
+  const screen = await openScreen(path, { server: server(), as: as ?? "visitor", ...options });
+  if (isOffline) screen.goOffline();
+  return screen;
+};
 
 /** Opens the whole app at a path, in a document of its own with empty storage. It is closed after the test. */
 export const openScreen = async (

@@ -1,0 +1,29 @@
+import { lamports, routes } from "@tribe/contract";
+import { walletOnChain } from "../fixtures/chain.ts";
+import { aPerson } from "../fixtures/people.ts";
+import { on } from "../server/answers.ts";
+import { scriptedServer } from "../server/scripted-server.ts";
+import type { ScreenState } from "./state.ts";
+
+const person = aPerson();
+
+/** What a person alone sees of themselves. */
+export const ownStates = {
+  emptyWallet: {
+    path: "/wallet",
+    as: person,
+    server: () => {
+      const server = scriptedServer(
+        on(routes.transfers.emptyAccounts, { accounts: [] }),
+        on(routes.claim.tokens, { tokens: [], hasMore: false, balance: lamports(0n) }),
+      );
+      server.answerNode(walletOnChain({ balance: lamports(0n) }));
+      return server;
+    },
+  },
+  noNotifications: {
+    path: "/notifications",
+    as: person,
+    server: () => scriptedServer(on(routes.notifications.list, { notices: [], unread: 0, nextCursor: null })),
+  },
+} as const satisfies Record<string, ScreenState>;
