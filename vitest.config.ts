@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
-import { emulateMedia } from "./apps/web/screens/build/commands.ts";
+import { emulateMedia, emulateTouch } from "./apps/web/screens/build/commands.ts";
 import { screenPages } from "./apps/web/screens/build/pages.ts";
 import { findBrowser } from "./scripts/lib/browser.mjs";
 import { waitTimeout } from "./scripts/testing/wait-timeout.ts";
@@ -55,7 +55,7 @@ export default defineConfig({
       {
         plugins: [screenPages("build")],
         // Found by no test before it runs, and the page must not be loaded anew in the middle of one.
-        optimizeDeps: { include: ["zod/mini", "axe-core"] },
+        optimizeDeps: { include: ["zod/mini"] },
         test: {
           name: "screens",
           include: ["apps/web/screens/**/*.screen.test.{ts,tsx}"],
@@ -72,7 +72,7 @@ export default defineConfig({
               launchOptions: { executablePath: findBrowser() ?? "chromium", args: ["--no-sandbox"] },
             }),
             instances: [{ browser: "chromium" }],
-            commands: { emulateMedia },
+            commands: { emulateMedia, emulateTouch },
           },
           ...patient,
         },

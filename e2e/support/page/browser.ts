@@ -1,6 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
+import { axeFaultsOf } from "../../../apps/web/screens/checks/in-page/axe.ts";
+import { isStill } from "../../../apps/web/screens/checks/in-page/is-still.ts";
 import { type AxeRules, rulesOfColours, violationsOf } from "./axe.ts";
 import { noteShifts } from "./layout-shifts.ts";
 import { waitQuickly } from "./quick-waits.ts";
@@ -161,27 +163,10 @@ export const accessFaults = async (page: Page, name: string, rules: AxeRules = {
 
 /** The faults that axe finds on the page at this moment, frames included; empty when there are none. */
 export const axeFaults = async (page: Page, name: string, rules: AxeRules = {}): Promise<readonly string[]> =>
-  (await violationsOf(page, rules)).map(
-    ({ id, help, nodes }) =>
-      `${name}: ${id} (${help}) at ${nodes
-        .map(({ target, html, failureSummary }) => `${target} ${html.slice(0, 200)} ${failureSummary}`)
-        .join(", ")}`,
-  );
+  axeFaultsOf(await violationsOf(page, rules)).map((fault) => `${name}: ${fault}`);
 
-/**
- * Waits until all finite animations have ended, and closing dialogs are gone: until then the page beneath a dialog is not
- * accessible. Polls, because an animation that is cancelled half-way sends no event.
- */
-const stillness = (page: Page): Promise<unknown> =>
-  page.waitForFunction(
-    () =>
-      document.querySelector('[role="dialog"][data-closed]') === null &&
-      document
-        .getAnimations()
-        .every(({ effect, playState }) => playState !== "running" || effect?.getComputedTiming().endTime === Infinity),
-    undefined,
-    { polling: 50 },
-  );
+/** Waits until nothing moves. Polls, because an animation that is cancelled half-way sends no event. */
+const stillness = (page: Page): Promise<unknown> => page.waitForFunction(isStill, undefined, { polling: 50 });
 
 type Devices = Partial<Record<"desktop" | "phone", Pick<Looks, "viewport">>>;
 

@@ -1,9 +1,8 @@
 import { rmSync } from "node:fs";
-import { dirname } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import { build } from "vite";
 import type { TestProject } from "vitest/node";
-import { builtBase, builtFolder, pageSource } from "./pages.ts";
+import { builtBase, builtFolder, pageSource, web } from "./pages.ts";
 
 /**
  * Builds the page that every screen of a run opens. From the sources a frame would ask for a thousand modules, each time; a build
@@ -13,37 +12,42 @@ const buildPage = async (): Promise<void> => {
   const { NODE_ENV } = process.env;
   // React and its libraries as people get them: Vitest has set `test`.
   process.env.NODE_ENV = "production";
-  await build({
-    configFile: false,
-    root: dirname(pageSource),
-    base: builtBase,
-    publicDir: false,
-    logLevel: "error",
-    resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "react" }] },
-    plugins: [tailwindcss()],
-    // Only what is installed for people to use has a service worker.
-    define: { "import.meta.env.PROD": "false" },
-    build: {
-      target: "es2023",
-      outDir: builtFolder,
-      emptyOutDir: true,
-      cssCodeSplit: false,
-      minify: false,
-      modulePreload: false,
-      reportCompressedSize: false,
-      rolldownOptions: {
-        input: pageSource,
-        output: {
-          // One file: two hundred small ones take a frame a second.
-          codeSplitting: false,
-          entryFileNames: "page.js",
-          assetFileNames: ({ names }) =>
-            names.some((name) => name.endsWith(".css")) ? "page.css" : "assets/[name]-[hash][extname]",
+  try {
+    await build({
+      configFile: false,
+      // Tailwind looks for classes below the root.
+      root: web,
+      base: builtBase,
+      publicDir: false,
+      logLevel: "error",
+      resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "react" }] },
+      plugins: [tailwindcss()],
+      // Only what is installed for people to use has a service worker.
+      define: { "import.meta.env.PROD": "false" },
+      build: {
+        target: "es2023",
+        outDir: builtFolder,
+        emptyOutDir: true,
+        cssCodeSplit: false,
+        minify: false,
+        modulePreload: false,
+        reportCompressedSize: false,
+        rolldownOptions: {
+          input: pageSource,
+          output: {
+            // One file: two hundred small ones take a frame a second.
+            codeSplitting: false,
+            entryFileNames: "page.js",
+            assetFileNames: ({ names }) =>
+              names.some((name) => name.endsWith(".css")) ? "page.css" : "assets/[name]-[hash][extname]",
+          },
         },
       },
-    },
-  });
-  process.env.NODE_ENV = NODE_ENV;
+    });
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
+  }
 };
 
 /**

@@ -1,5 +1,6 @@
 // With it the commands know the browser's page.
 import type {} from "@vitest/browser-playwright";
+import type { CDPSession } from "playwright-core";
 import type { BrowserCommand } from "vitest/node";
 
 /** The media features that a person's system sets. */
@@ -8,11 +9,22 @@ export interface Media {
   readonly reducedMotion: "reduce" | "no-preference";
 }
 
-/** Sets media features in the browser, as only its driver can. */
-export const emulateMedia: BrowserCommand<[media: Media]> = ({ page }, media) => page.emulateMedia(media);
+/** The sessions that keep touch emulated, by their pages. */
+const touch = new WeakMap<object, CDPSession>();
+
+/** Switches between a finger and a mouse, by which controls choose their size. */
+export const emulateTouch: BrowserCommand<[hasTouch: boolean]> = async ({ page, context }, hasTouch) => {
+  const session = touch.get(page) ?? (await context.newCDPSession(page));
+  touch.set(page, session);
+  await session.send("Emulation.setTouchEmulationEnabled", { enabled: hasTouch });
+};
+
+/** Sets media features in the browser, as only its driver can; those that are left out stay. */
+export const emulateMedia: BrowserCommand<[media: Partial<Media>]> = ({ page }, media) => page.emulateMedia(media);
 
 declare module "vitest/browser" {
   interface BrowserCommands {
-    emulateMedia: (media: Media) => Promise<void>;
+    emulateTouch: (hasTouch: boolean) => Promise<void>;
+    emulateMedia: (media: Partial<Media>) => Promise<void>;
   }
 }

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Connect, Plugin } from "vite";
 
-const web = fileURLToPath(new URL("../..", import.meta.url));
+/** The app's folder. */
+export const web = fileURLToPath(new URL("../..", import.meta.url));
 /** The page's script among the sources. */
 export const pageSource = join(web, "screens/page/main.ts");
 /** Where the built page is served: what it consists of, and nothing else. */

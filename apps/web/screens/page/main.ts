@@ -2,6 +2,8 @@
 import "../../src/styles.css";
 import { draw } from "../../src/app/draw.tsx";
 import { prepare } from "../../src/app/prepare.ts";
+import { doubleText } from "../checks/in-page/double-text.ts";
+import { recordShifts } from "../checks/in-page/layout-shifts.ts";
 import type { ScreenSetup } from "./setup.ts";
 
 const readSetup = (): ScreenSetup => {
@@ -21,10 +23,12 @@ const startClock = (openedAt: number): void => {
   });
 };
 
-const { transport, firstData, openedAt, isOnline, onFault, onDrawn } = readSetup();
+const { transport, firstData, openedAt, isTextDoubled, isOnline, onFault, onDrawn } = readSetup();
 addEventListener("error", ({ message }) => onFault(message));
 addEventListener("unhandledrejection", ({ reason }) => onFault(`unhandled: ${reason}`));
 startClock(openedAt);
+recordShifts();
+if (isTextDoubled) doubleText();
 Object.defineProperty(navigator, "onLine", { get: isOnline });
 // What goes past the API: reads of the chain's node, quotes of swaps.
 globalThis.fetch = transport.fetch;

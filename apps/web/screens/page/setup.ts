@@ -8,6 +8,8 @@ export interface ScreenSetup {
   readonly firstData: FirstData | null;
   /** The time at which the page opens, in milliseconds since 1970; its clock runs on from there. */
   readonly openedAt: number;
+  /** Whether the person has set their browser to text twice the size. */
+  readonly isTextDoubled: boolean;
   readonly isOnline: () => boolean;
   /** Called with what goes wrong in the page without being shown. */
   readonly onFault: (fault: string) => void;

@@ -8,6 +8,7 @@ import type { ScriptedServer } from "../server/scripted-server.ts";
 export interface MountOptions {
   readonly server: ScriptedServer;
   readonly person: LocalUser | null;
+  readonly isTextDoubled: boolean;
   readonly firstData?: FirstData;
   readonly storage?: Readonly<Record<string, unknown>>;
 }
@@ -32,6 +33,15 @@ const clearStorage = async (): Promise<void> => {
           const request = indexedDB.deleteDatabase(name);
           request.onsuccess = () => resolve();
           request.onerror = () => reject(request.error);
+          // The frame of the screen before lets go of it as soon as it has ended; a screen that a test keeps open never does.
+          request.onblocked = () => {
+            const held = () => reject(new Error(`a screen that is still open holds the database '${name}'`));
+            const timer = setTimeout(held, 10_000);
+            request.onsuccess = () => {
+              clearTimeout(timer);
+              resolve();
+            };
+          };
         }),
     ),
   );
@@ -56,7 +66,7 @@ let opened = 0;
 export const mountScreen = async (
   host: HTMLElement,
   path: string,
-  { server, person, firstData, storage = {} }: MountOptions,
+  { server, person, isTextDoubled, firstData, storage = {} }: MountOptions,
 ): Promise<MountedScreen> => {
   await clearStorage();
   if (person) localStorage.setItem(storageKeys.access.name, JSON.stringify(signedIn(screenTime)));
@@ -75,6 +85,7 @@ export const mountScreen = async (
       transport: server.transport,
       firstData: firstData ?? null,
       openedAt: screenTime,
+      isTextDoubled,
       isOnline: server.isOnline,
       onFault: (fault) => {
         server.addFault(fault);

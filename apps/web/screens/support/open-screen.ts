@@ -23,6 +23,10 @@ export interface ScreenOptions {
   readonly colorScheme?: "light" | "dark";
   /** Reduced by default: what moves is measured by nobody. */
   readonly reducedMotion?: "reduce" | "no-preference";
+  /** A finger instead of a mouse: controls are larger. Off by default. */
+  readonly hasTouch?: boolean;
+  /** Text twice as large, as people set it in their browser; off by default. */
+  readonly isTextDoubled?: boolean;
   /** What the server writes into the page, so that its first paint needs no call; nothing by default. */
   readonly firstData?: FirstData;
   /** What this browser has kept from an earlier visit: JSON by the names of shared/storage/keys.ts. */
@@ -50,14 +54,21 @@ export const openScreen = async (
     size = sizes.phone,
     colorScheme = "dark",
     reducedMotion = "reduce",
+    hasTouch = false,
+    isTextDoubled = false,
     firstData,
     storage,
   }: ScreenOptions,
 ): Promise<Screen> => {
-  await Promise.all([page.viewport(size.width, size.height), commands.emulateMedia({ colorScheme, reducedMotion })]);
+  await Promise.all([
+    page.viewport(size.width, size.height),
+    commands.emulateMedia({ colorScheme, reducedMotion }),
+    commands.emulateTouch(hasTouch),
+  ]);
   const mounted = await mountScreen(document.body, path, {
     server,
     person: as === "visitor" ? null : as,
+    isTextDoubled,
     ...(firstData && { firstData }),
     ...(storage && { storage }),
   });
