@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
-import { emulateMedia, emulateTouch } from "./apps/web/screens/build/commands.ts";
+import { allowClipboard, emulateMedia, emulateTouch } from "./apps/web/screens/build/commands.ts";
 import { screenPages } from "./apps/web/screens/build/pages.ts";
 import { findBrowser } from "./scripts/lib/browser.mjs";
 import { waitTimeout } from "./scripts/testing/wait-timeout.ts";
@@ -72,7 +72,7 @@ export default defineConfig({
               launchOptions: { executablePath: findBrowser() ?? "chromium", args: ["--no-sandbox"] },
             }),
             instances: [{ browser: "chromium" }],
-            commands: { emulateMedia, emulateTouch },
+            commands: { allowClipboard, emulateMedia, emulateTouch },
           },
           ...patient,
         },

@@ -1,8 +1,23 @@
 import { rmSync } from "node:fs";
 import tailwindcss from "@tailwindcss/vite";
-import { build } from "vite";
+import { build, type Plugin } from "vite";
 import type { TestProject } from "vitest/node";
 import { builtBase, builtFolder, pageSource, web } from "./pages.ts";
+
+/**
+ * Lets a test hold back or lose what the app loads on demand: its `import()` becomes a call (page/main.ts), in the sources as they
+ * are once their types are gone.
+ */
+const importsOnDemand: Plugin = {
+  name: "tribe-screens-imports-on-demand",
+  transform: {
+    filter: { id: /apps\/web\/src\/.*\.tsx?$/ },
+    handler: (code) =>
+      code.includes("import(")
+        ? { code: code.replaceAll(/\bimport\((["'][^"']+["'])\)/g, "loadScreenPart($1, () => import($1))"), map: null }
+        : null,
+  },
+};
 
 /**
  * Builds the page that every screen of a run opens. From the sources a frame would ask for a thousand modules, each time; a build
@@ -21,7 +36,7 @@ const buildPage = async (): Promise<void> => {
       publicDir: false,
       logLevel: "error",
       resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "react" }] },
-      plugins: [tailwindcss()],
+      plugins: [tailwindcss(), importsOnDemand],
       // Only what is installed for people to use has a service worker.
       define: { "import.meta.env.PROD": "false" },
       build: {

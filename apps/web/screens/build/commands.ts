@@ -14,6 +14,8 @@ const touch = new WeakMap<object, CDPSession>();
 
 /** Switches between a finger and a mouse, by which controls choose their size. */
 export const emulateTouch: BrowserCommand<[hasTouch: boolean]> = async ({ page, context }, hasTouch) => {
+  // Off is how it begins, and Chromium does not go back to it: it then knows of no pointer at all (page/main.ts).
+  if (!hasTouch && !touch.has(page)) return;
   const session = touch.get(page) ?? (await context.newCDPSession(page));
   touch.set(page, session);
   await session.send("Emulation.setTouchEmulationEnabled", { enabled: hasTouch });
@@ -22,9 +24,14 @@ export const emulateTouch: BrowserCommand<[hasTouch: boolean]> = async ({ page, 
 /** Sets media features in the browser, as only its driver can; those that are left out stay. */
 export const emulateMedia: BrowserCommand<[media: Partial<Media>]> = ({ page }, media) => page.emulateMedia(media);
 
+/** Lets pages read and write the clipboard, as a person allows it once. */
+export const allowClipboard: BrowserCommand<[]> = ({ context }) =>
+  context.grantPermissions(["clipboard-read", "clipboard-write"]);
+
 declare module "vitest/browser" {
   interface BrowserCommands {
     emulateTouch: (hasTouch: boolean) => Promise<void>;
     emulateMedia: (media: Partial<Media>) => Promise<void>;
+    allowClipboard: () => Promise<void>;
   }
 }

@@ -1,5 +1,6 @@
 import type { FirstData } from "@tribe/contract";
 import type { Transport } from "../../src/app/build.ts";
+import type { LoadPart } from "../server/parts.ts";
 
 /** What a screen's page is opened with. The page takes it from the window that opened it, by its frame's name. */
 export interface ScreenSetup {
@@ -8,6 +9,8 @@ export interface ScreenSetup {
   readonly firstData: FirstData | null;
   /** The time at which the page opens, in milliseconds since 1970; its clock runs on from there. */
   readonly openedAt: number;
+  /** Whether the person has a finger instead of a mouse. */
+  readonly hasTouch: boolean;
   /** Whether the person has set their browser to text twice the size. */
   readonly isTextDoubled: boolean;
   readonly isOnline: () => boolean;
@@ -15,6 +18,8 @@ export interface ScreenSetup {
   readonly onFault: (fault: string) => void;
   /** Called once React has been given the page to draw. */
   readonly onDrawn: () => void;
+  /** What every `import()` of the page is made by. */
+  readonly loadPart: LoadPart;
   /** Called by each frame of the wallet with its window and a function that posts to the page in the frame's name. */
   readonly connectWallet: (frame: Window, post: (message: unknown) => void) => void;
 }
@@ -23,5 +28,7 @@ declare global {
   interface Window {
     /** The screens that this window has opened, by their frames' names. */
     tribeScreens?: Map<string, ScreenSetup>;
+    /** In a screen's page: its build calls it in place of `import()` (build-page.ts). */
+    loadScreenPart?: LoadPart;
   }
 }

@@ -8,6 +8,7 @@ import type { ScriptedServer } from "../server/scripted-server.ts";
 export interface MountOptions {
   readonly server: ScriptedServer;
   readonly person: LocalUser | null;
+  readonly hasTouch: boolean;
   readonly isTextDoubled: boolean;
   readonly firstData?: FirstData;
   readonly storage?: Readonly<Record<string, unknown>>;
@@ -18,6 +19,8 @@ export interface MountedScreen {
   readonly window: Window & typeof globalThis;
   readonly goOffline: () => void;
   readonly goOnline: () => void;
+  /** Loads the page anew, over what it has kept, and waits until its script has drawn it. */
+  readonly reload: () => Promise<void>;
   readonly close: () => void;
 }
 
@@ -66,7 +69,7 @@ let opened = 0;
 export const mountScreen = async (
   host: HTMLElement,
   path: string,
-  { server, person, isTextDoubled, firstData, storage = {} }: MountOptions,
+  { server, person, hasTouch, isTextDoubled, firstData, storage = {} }: MountOptions,
 ): Promise<MountedScreen> => {
   await clearStorage();
   if (person) localStorage.setItem(storageKeys.access.name, JSON.stringify(signedIn(screenTime)));
@@ -80,19 +83,29 @@ export const mountScreen = async (
   element.title = "Screen";
   element.style.cssText = "position:fixed;inset:0;width:100%;height:100%;border:0";
   window.tribeScreens ??= new Map();
+  const mountedAt = Date.now();
+  let drawnAgain = (): void => undefined;
   const drawn = new Promise<void>((resolve, reject) => {
     window.tribeScreens?.set(element.name, {
       transport: server.transport,
       firstData: firstData ?? null,
-      openedAt: screenTime,
+      hasTouch,
       isTextDoubled,
+      // A page that is loaded anew goes on with its time.
+      get openedAt() {
+        return screenTime + Date.now() - mountedAt;
+      },
       isOnline: server.isOnline,
       onFault: (fault) => {
         server.addFault(fault);
         reject(new Error(`the page broke before it was drawn: ${fault}`));
       },
-      onDrawn: resolve,
+      onDrawn: () => {
+        resolve();
+        drawnAgain();
+      },
       connectWallet: server.wallet.connect,
+      loadPart: server.parts.load,
     });
   });
   element.src = path;
@@ -109,6 +122,11 @@ export const mountScreen = async (
     window: inside,
     goOffline: () => setOnline(false),
     goOnline: () => setOnline(true),
+    reload: () =>
+      new Promise((resolve) => {
+        drawnAgain = resolve;
+        inside.location.reload();
+      }),
     close: () => {
       window.tribeScreens?.delete(element.name);
       element.remove();

@@ -1,8 +1,8 @@
 import type { FirstData, LocalUser } from "@tribe/contract";
-import { afterEach, expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { commands, type FrameLocator, type Locator, page } from "vitest/browser";
 import type { ScriptedServer } from "../server/scripted-server.ts";
-import { type MountedScreen, mountScreen } from "./mount-screen.ts";
+import { mountScreen } from "./mount-screen.ts";
 
 /** Widths and heights that people have; any other may be given in pixels. */
 export const sizes = {
@@ -39,11 +39,11 @@ export interface Screen extends FrameLocator {
   readonly window: Window & typeof globalThis;
   readonly goOffline: () => void;
   readonly goOnline: () => void;
+  /** Loads the page anew, over what this browser has kept of it. */
+  readonly reload: () => Promise<void>;
   readonly resize: (size: Size) => Promise<void>;
   readonly close: () => void;
 }
-
-const open = new Set<{ readonly mounted: MountedScreen; readonly server: ScriptedServer }>();
 
 /** Opens the whole app at a path, in a document of its own with empty storage. It is closed after the test. */
 export const openScreen = async (
@@ -68,26 +68,23 @@ export const openScreen = async (
   const mounted = await mountScreen(document.body, path, {
     server,
     person: as === "visitor" ? null : as,
+    hasTouch,
     isTextDoubled,
     ...(firstData && { firstData }),
     ...(storage && { storage }),
   });
-  open.add({ mounted, server });
+  // Not by afterEach: this module is loaded once for all files of a tab, and its hooks would be those of the first file.
+  onTestFinished(() => {
+    mounted.close();
+    expect([...server.faults], "faults of the page or of the script").toEqual([]);
+  });
   const frame: Locator = page.elementLocator(mounted.element);
   return Object.assign(page.frameLocator(frame), {
     window: mounted.window,
     goOffline: mounted.goOffline,
     goOnline: mounted.goOnline,
+    reload: mounted.reload,
     resize: ({ width, height }: Size) => page.viewport(width, height),
     close: mounted.close,
   });
 };
-
-afterEach(() => {
-  const faults = [...open].flatMap(({ mounted, server }) => {
-    mounted.close();
-    return [...server.faults];
-  });
-  open.clear();
-  expect(faults, "faults of the page or of the script").toEqual([]);
-});
