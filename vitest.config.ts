@@ -11,17 +11,20 @@ const setUp = (name: string) => fileURLToPath(new URL(`scripts/testing/${name}.t
 const patient = { expect: { poll: { timeout: waitTimeout } } } as const;
 /** A browser beside another one waits longer still, and is asked less often: each look costs it something. */
 const morePatient = { expect: { poll: { timeout: 60_000, interval: 100 } } } as const;
+/** What the fixtures of screens need of @tribe/chain. */
+const chainLibraries = ["@solana/kit", "@solana/kit/program-client-core", "@solana-program/token-2022"];
 /** Suites that run the whole product in a browser. */
 const wholeProduct = {
   // Whoever runs one file by hand tests what the sources say.
-  globalSetup: setUp("ensure-built"),
+  globalSetup: [setUp("ensure-built"), fileURLToPath(new URL("e2e/support/product/shared-folder.ts", import.meta.url))],
   setupFiles: [setUp("wait-for")],
   testTimeout: 600_000,
   hookTimeout: 300_000,
-  // Each file runs a product of its own and mostly waits for it: two at once keep two cores busy. Three were no quicker.
+  // Each file mostly waits for the product: two at once keep two cores busy. Three were no quicker.
   pool: "forks" as const,
   maxWorkers: 2,
-  // What the files share keeps nothing between them: the driver, the chain's libraries and the contract are loaded once.
+  // The driver, the chain's libraries and the contract are loaded once, and most files share one product
+  // (e2e/support/product/shared-product.ts).
   isolate: false,
   ...morePatient,
 };
@@ -55,7 +58,7 @@ export default defineConfig({
       {
         plugins: [screenPages("build")],
         // Found by no test before it runs, and the page must not be loaded anew in the middle of one.
-        optimizeDeps: { include: ["zod/mini"] },
+        optimizeDeps: { include: ["zod/mini", ...chainLibraries] },
         test: {
           name: "screens",
           include: ["apps/web/screens/**/*.screen.test.{ts,tsx}"],

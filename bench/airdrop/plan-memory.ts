@@ -2,8 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { routes } from "@tribe/contract";
 import { createTrader, gather, tokens } from "../../e2e/support/people/people.ts";
 import { insideEnv, memoryInside } from "../../e2e/support/product/inside.ts";
-import { childrenOf } from "../../e2e/support/product/processes.ts";
-import { serverProgram } from "../../e2e/support/product/tribe.ts";
+import { childrenOf, serverProgram } from "../../e2e/support/product/processes.ts";
 import type { Row } from "../suite.ts";
 import { withProduct } from "./product.ts";
 

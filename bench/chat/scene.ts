@@ -9,7 +9,8 @@ import { type ApiCall, type Credentials, createApiClient, routes } from "@tribe/
 import { createPool } from "../../apps/server/src/db/client.ts";
 import { applyMigrations } from "../../apps/server/src/db/migrate.ts";
 import { startEmbeddedDatabase } from "../../apps/server/src/engines/database/embedded.ts";
-import { serverProgram, startTribe, type Tribe } from "../../e2e/support/product/tribe.ts";
+import { serverProgram } from "../../e2e/support/product/processes.ts";
+import { startTribe, type Tribe } from "../../e2e/support/product/tribe.ts";
 import { fetchFrom } from "../fetch-from.ts";
 import { type MailServer, startMailServer } from "./mail-server.ts";
 

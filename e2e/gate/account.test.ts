@@ -5,9 +5,10 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
 import { forgetMailPace } from "../../apps/server/src/testing/forget-mail-pace.ts";
 import { lastMailAt, readCode, said, signInByMail } from "../support/page/at-the-page.ts";
-import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
+import { accessFaults, newVisitor, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
 import { createTrader, gather } from "../support/people/people.ts";
-import { startTribe, type Tribe } from "../support/product/tribe.ts";
+import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
+import type { Tribe } from "../support/product/tribe.ts";
 
 // One person's account on a phone, from its sessions to its deletion. The person's first device runs in Node.
 
@@ -20,7 +21,7 @@ let visitor: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+  ({ tribe, browser } = await enterProduct());
   [chief, member] = await Promise.all([
     createTrader(tribe.appUrl, "accountchief"),
     createTrader(tribe.appUrl, "accountmember"),
@@ -39,10 +40,7 @@ beforeAll(async () => {
   visitor = await newVisitor(browser, phone);
   page = visitor.page;
 });
-afterAll(async () => {
-  await browser?.close();
-  await tribe?.stop();
-});
+afterAll(leaveProduct);
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const dialog = (name: string) => page.getByRole("dialog", { name });

@@ -3,17 +3,10 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { freezeChain } from "../support/faults.ts";
 import { askForCode, confirmInWallet, connectXOnPage, fundByCard, signInByMail } from "../support/page/at-the-page.ts";
-import {
-  asPeopleHaveIt,
-  newVisitor,
-  openBrowser,
-  phone,
-  picture,
-  type Visitor,
-  visit,
-} from "../support/page/browser.ts";
+import { asPeopleHaveIt, newVisitor, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
 import { createTrader, tokens } from "../support/people/people.ts";
-import { startTribe, type Tribe } from "../support/product/tribe.ts";
+import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
+import type { Tribe } from "../support/product/tribe.ts";
 
 // Back, Forward and a reload at each step of sign-in, a purchase and a creation, for one new person on a phone.
 
@@ -24,16 +17,13 @@ let page: Page;
 let mint: Mint;
 
 beforeAll(async () => {
-  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
-  const chief = await createTrader(tribe.appUrl, "chief");
+  ({ tribe, browser } = await enterProduct());
+  const chief = await createTrader(tribe.appUrl, "backchief");
   mint = await chief.createTribe(tokens(1));
   visitor = await newVisitor(browser, phone, asPeopleHaveIt);
   page = visitor.page;
 });
-afterAll(async () => {
-  await browser?.close();
-  await tribe?.stop();
-});
+afterAll(leaveProduct);
 beforeEach(({ task }) => {
   onTestFailed(async () => {
     await picture(page, `failed-back-${task.name}`.replace(/[^a-z0-9]+/gi, "-"));
@@ -72,7 +62,7 @@ const entryDepth = () => page.evaluate(() => Number(history.state?.tribeDialogs 
 
 it("closes the sign-in dialog on Back at both of its steps, and stays on the Tribe", async () => {
   await visit(page, tribe.appUrl);
-  await page.getByRole("link", { name: /Trader chief/ }).click();
+  await page.getByRole("link", { name: /Trader backchief/ }).click();
   await button("Buy").click();
   await page.getByRole("textbox", { name: "E-mail" }).waitFor();
   await backCloses();
@@ -81,7 +71,7 @@ it("closes the sign-in dialog on Back at both of its steps, and stays on the Tri
   expect(await page.getByRole("dialog").count()).toBe(0);
 
   await button("Buy").click();
-  await askForCode(page, "other@example.com");
+  await askForCode(page, "back-other@example.com");
   await backCloses();
   await page.reload();
   await button("Buy").waitFor();
@@ -96,7 +86,7 @@ it("closes each dialog of a purchase on Back, refuses it while the trade is sent
   await button("Buy").click();
   // The dialog is at its last step again, with the address to which the code was sent.
   await button("Use another e-mail").click();
-  await signInByMail(page, tribe.mailUrl(), "newcomer@example.com");
+  await signInByMail(page, tribe.mailUrl(), "back-newcomer@example.com");
   await amount().waitFor();
   await backCloses();
 
@@ -116,7 +106,7 @@ it("closes each dialog of a purchase on Back, refuses it while the trade is sent
   await button("Buy").click();
   await amount().fill("1.5");
   await button("Next").click();
-  await connectXOnPage(page, "Jonas Fell");
+  await connectXOnPage(page, "Jonas Fell", "back_jonas");
   await expect.poll(() => amount().inputValue()).toBe("1.5");
   const confirm = page.frameLocator('iframe[title="Confirm in your wallet"]').getByRole("button", { name: "Confirm" });
   await button("Next").click();

@@ -10,7 +10,6 @@ import {
   asPeopleHaveIt,
   desktop,
   type Looks,
-  openBrowser,
   phone,
   picture,
   type Visitor,
@@ -20,7 +19,8 @@ import { messageField, messageLog, messageRow } from "../support/page/chat-log.t
 import { dialogClosed, longPress, pressBeside } from "../support/page/message-actions.ts";
 import { gather, tokens } from "../support/people/people.ts";
 import { newVisitorAs, type SignedInPerson, signUpWithX } from "../support/people/signed-in-person.ts";
-import { startTribe, type Tribe } from "../support/product/tribe.ts";
+import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
+import type { Tribe } from "../support/product/tribe.ts";
 
 // One installation for all tests, in order: the Chief on a desktop, Mara on a phone, Jonas on another phone in the other theme.
 
@@ -35,11 +35,11 @@ let maras: Page;
 let jonass: Page;
 
 beforeAll(async () => {
-  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+  ({ tribe, browser } = await enterProduct());
   const [lena, mara, third] = await Promise.all([
-    signUpWithX(tribe, "lena", "Lena Ash"),
-    signUpWithX(tribe, "mara", "Mara Ember"),
-    signUpWithX(tribe, "jonas", "Jonas Fell"),
+    signUpWithX(tribe, "walk_lena", "Lena Ash"),
+    signUpWithX(tribe, "walk_mara", "Mara Ember"),
+    signUpWithX(tribe, "walk_jonas", "Jonas Fell"),
   ]);
   jonas = third.person;
   mint = await gather([lena.person, mara.person, jonas]);
@@ -50,10 +50,7 @@ beforeAll(async () => {
   maras = await enter({ ...phone, hasTouch: true }, mara);
   jonass = await enter({ ...phone, colorScheme: "dark", hasTouch: true }, third);
 });
-afterAll(async () => {
-  await browser?.close();
-  await tribe?.stop();
-});
+afterAll(leaveProduct);
 beforeEach(() => {
   onTestFailed(async () => {
     for (const [index, { page }] of visitors.entries())
@@ -338,7 +335,7 @@ it("tells a member who sold too much why they lost the seat and how to return, a
 });
 
 it("handles endless words, right-to-left text and 4,000 characters on a narrow screen", async () => {
-  const noor = (await signUpWithX(tribe, "noor", "نور الهدى عبد الرحمن")).person;
+  const noor = (await signUpWithX(tribe, "walk_noor", "نور الهدى عبد الرحمن")).person;
   await noor.trade(mint, { side: "buy", tokens: tokens(12) });
   await noor.join(mint);
   const chat = await noor.openChat(mint);

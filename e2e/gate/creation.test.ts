@@ -4,9 +4,10 @@ import { formatExact } from "@tribe/domain/money";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
 import { confirmInWallet, connectXOnPage, fundByCard, meetWallet, signInByMail } from "../support/page/at-the-page.ts";
-import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
+import { accessFaults, newVisitor, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
 import { pressInFrame } from "../support/page/press-in-frame.ts";
-import { startTribe, type Tribe } from "../support/product/tribe.ts";
+import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
+import type { Tribe } from "../support/product/tribe.ts";
 
 let tribe: Tribe;
 let browser: Browser;
@@ -14,14 +15,11 @@ let visitor: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+  ({ tribe, browser } = await enterProduct());
   visitor = await newVisitor(browser, phone);
   page = visitor.page;
 });
-afterAll(async () => {
-  await browser?.close();
-  await tribe?.stop();
-});
+afterAll(leaveProduct);
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const firstBuy = () => page.getByRole("textbox", { name: "Amount" });
@@ -53,7 +51,7 @@ it("tells a Chief the cost of the first buy, offers a deposit for the missing am
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await signInByMail(page, tribe.mailUrl(), "founder@example.com");
   await meetWallet(page);
-  await connectXOnPage(page, "Mara Ember");
+  await connectXOnPage(page, "Mara Ember", "creation_mara");
   await fundByCard(page, "1");
   await button("Enter the app").click();
 

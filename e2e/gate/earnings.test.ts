@@ -5,19 +5,11 @@ import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vites
 import * as z from "zod/mini";
 import { forgetMailPace } from "../../apps/server/src/testing/forget-mail-pace.ts";
 import { askForCode, lastMailAt, openLive, readCode, signInByMail } from "../support/page/at-the-page.ts";
-import {
-  accessFaults,
-  desktop,
-  newVisitor,
-  openBrowser,
-  phone,
-  picture,
-  type Visitor,
-  visit,
-} from "../support/page/browser.ts";
+import { accessFaults, desktop, newVisitor, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
 import { sol, tokens } from "../support/people/people.ts";
 import { type Operator, openOperator } from "../support/product/operator.ts";
-import { startTribe, type Tribe } from "../support/product/tribe.ts";
+import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
+import type { Tribe } from "../support/product/tribe.ts";
 
 // An inviter on a phone, a Chief on a desktop, and a friend whose trades earn for both; then an operator pauses everything.
 
@@ -33,10 +25,10 @@ let link = "";
 let page: Page;
 
 beforeAll(async () => {
-  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+  ({ tribe, browser } = await enterProduct());
   operator = openOperator(tribe);
-  chief = await createPerson({ appUrl: tribe.appUrl, email: "chief@example.com" });
-  await Promise.all([chief.connectX({ name: "Chief Ember", username: "chief" }), chief.fundByAirdrop(sol(5))]);
+  chief = await createPerson({ appUrl: tribe.appUrl, email: "earnings-chief@example.com" });
+  await Promise.all([chief.connectX({ name: "Chief Ember", username: "earnings_chief" }), chief.fundByAirdrop(sol(5))]);
   mint = await chief.createTribe(tokens(1));
   // The first device's code was mailed a moment ago.
   await forgetMailPace(tribe.dataDir);
@@ -45,8 +37,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   operator?.close();
-  await browser?.close();
-  await tribe?.stop();
+  await leaveProduct();
 });
 beforeEach(() => {
   onTestFailed(async () => {
@@ -74,7 +65,7 @@ const enterTheApp = async () => {
 it("shows a new person their invite link, and that nothing is earned yet", async () => {
   await visit(page, `${tribe.appUrl}/earnings`);
   await page.getByRole("button", { name: "Sign in to start" }).click();
-  await signInByMail(page, tribe.mailUrl(), "inviter@example.com");
+  await signInByMail(page, tribe.mailUrl(), "earnings-inviter@example.com");
   await enterTheApp();
   const field = page.getByRole("textbox", { name: "Your invite link" });
   await expect
@@ -91,7 +82,7 @@ it("names the inviter when somebody signs up by the link", async () => {
   for (const path of [`${tribe.appUrl}/?invite=nobody`, link, `${tribe.appUrl}/you`]) await visit(guest.page, path);
   const signedIn = guest.page.waitForRequest((request) => request.url().endsWith("/api/v1/signIn"));
   await guest.page.getByRole("button", { name: "Sign in with e-mail" }).click();
-  await signInByMail(guest.page, tribe.mailUrl(), "guest@example.com");
+  await signInByMail(guest.page, tribe.mailUrl(), "earnings-guest@example.com");
   expect((await signedIn).postDataJSON()).toMatchObject({ inviterAddress: new URL(link).searchParams.get("invite") });
   await guest.close();
 });
@@ -100,7 +91,7 @@ it("lists an inviter's earnings for each trade, reachable from Wallet and You", 
   const inviterAddress: Address = z.parse(addressSchema, new URL(link).searchParams.get("invite"));
   // The program pays the share to the platform when the inviter's wallet would stay below the rent minimum.
   friend = await createPerson({ appUrl: tribe.appUrl, inviterAddress });
-  await Promise.all([friend.connectX({ name: "Friend", username: "friend" }), friend.fundByAirdrop(sol(80))]);
+  await Promise.all([friend.connectX({ name: "Friend", username: "earnings_pal" }), friend.fundByAirdrop(sol(80))]);
   await friend.trade(mint, { side: "buy", tokens: tokens(900) });
   await friend.trade(mint, { side: "sell", tokens: tokens(30) });
   await visit(page, `${tribe.appUrl}/you`);
@@ -159,11 +150,14 @@ it("shows a pause of the server on every open page at once, disables the buttons
   await openLive(page, () => visit(page, `${tribe.appUrl}/token/${mint}`));
   await page.getByRole("button", { name: "Buy", exact: true }).waitFor();
   await operator.run("maintenance");
-  await refusal.waitFor();
-  await page.getByRole("button", { name: "Buy", exact: true }).click();
-  await refusal.nth(1).waitFor();
-  expect(await page.getByRole("dialog").count()).toBe(0);
-  await look("paused-by-server-phone");
-  await operator.run("maintenance", "off");
+  try {
+    await refusal.waitFor();
+    await page.getByRole("button", { name: "Buy", exact: true }).click();
+    await refusal.nth(1).waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await look("paused-by-server-phone");
+  } finally {
+    await operator.run("maintenance", "off");
+  }
   await refusal.first().waitFor({ state: "detached" });
 });

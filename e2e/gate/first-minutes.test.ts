@@ -14,19 +14,11 @@ import {
   say,
   signInByMail,
 } from "../support/page/at-the-page.ts";
-import {
-  accessFaults,
-  idle,
-  newVisitor,
-  openBrowser,
-  phone,
-  picture,
-  type Visitor,
-  visit,
-} from "../support/page/browser.ts";
+import { accessFaults, idle, newVisitor, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
 import { putAnswersBack, setAnswersAside } from "../support/page/kept-answers.ts";
 import { maxShift, worstShift } from "../support/page/layout-shifts.ts";
-import { startTribe, type Tribe } from "../support/product/tribe.ts";
+import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
+import type { Tribe } from "../support/product/tribe.ts";
 
 // A new person's first minutes on a phone; each test has its own browser.
 
@@ -36,12 +28,9 @@ let visitor: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+  ({ tribe, browser } = await enterProduct());
 });
-afterAll(async () => {
-  await browser?.close();
-  await tribe?.stop();
-});
+afterAll(leaveProduct);
 beforeEach(async () => {
   visitor = await newVisitor(browser, phone);
   page = visitor.page;
@@ -60,9 +49,9 @@ it("leads a new person from the home page to their first message, explains SOL b
   const began = performance.now();
   await visit(page, tribe.appUrl);
   await signIn();
-  await signInByMail(page, tribe.mailUrl(), "stranger@example.com");
+  await signInByMail(page, tribe.mailUrl(), "first-stranger@example.com");
   await meetWallet(page);
-  await connectXOnPage(page, "Mara Ember");
+  await connectXOnPage(page, "Mara Ember", "first_mara");
   const funds = dialog("Add SOL");
   await funds.getByText("With SOL you buy its token, and enough of it is your seat.").waitFor();
   await funds.getByText("Next: how it works.").waitFor();
@@ -82,7 +71,7 @@ it("leads a new person from the home page to their first message, explains SOL b
 });
 
 it("returns to the code step after a reload, accepts the mailed code, and promises only what the wallet does", async () => {
-  const email = "reloads@example.com";
+  const email = "first-reloads@example.com";
   await visit(page, tribe.appUrl);
   await signIn();
   await page.getByText("We'll e-mail you a 6-digit code.").waitFor();
@@ -110,7 +99,7 @@ it("keeps postponed steps on Home until they are done, and says why a connection
   await first.connectX({ name: "First Owner", username: "first_owner" });
   await visit(page, `${tribe.appUrl}/you`);
   await button("Sign in with e-mail").click();
-  await signInByMail(page, tribe.mailUrl(), "later@example.com");
+  await signInByMail(page, tribe.mailUrl(), "first-later@example.com");
   await dialog("Your wallet is ready").getByRole("button", { name: "Later" }).click();
   await dialog("Connect social").getByRole("button", { name: "Later" }).click();
   await dialog("How it works").waitFor();
@@ -144,7 +133,7 @@ it("keeps postponed steps on Home until they are done, and says why a connection
   await page.getByRole("link", { name: "Home", exact: true }).click();
   await setup.getByRole("button", { name: "Connect X" }).click();
   await dialog("Connect social").waitFor();
-  await connectXOnPage(page, "Jonas Fell");
+  await connectXOnPage(page, "Jonas Fell", "first_jonas");
   await setup.getByRole("button", { name: "Add SOL" }).waitFor();
   await expect.poll(() => setup.getByRole("button", { name: "Connect X" }).count()).toBe(0);
 
@@ -172,7 +161,7 @@ it("does not restart a completed sign-up because of outdated cached answers, and
   const making = await holdCalls(page, "**/v1/wallet/sharing");
   await visit(page, tribe.appUrl);
   await signIn();
-  await signInByMail(page, tribe.mailUrl(), "kept@example.com");
+  await signInByMail(page, tribe.mailUrl(), "first-kept@example.com");
   await expect.poll(making.count).toBe(1);
   // Cached here: the person is signed in and has no wallet yet.
   await expect.poll(async () => (await setAnswersAside(page)).join()).toContain('["localUser"]');

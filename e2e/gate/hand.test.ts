@@ -10,7 +10,6 @@ import {
   desktop,
   loaded,
   newVisitor,
-  openBrowser,
   phone,
   picture,
   type Visitor,
@@ -20,7 +19,8 @@ import { focused, focusIsKept, keyTo, pressByKey } from "../support/page/keyboar
 import { maxShift, worstShift } from "../support/page/layout-shifts.ts";
 import { createTrader, sol, tokens } from "../support/people/people.ts";
 import { newVisitorAs, signUpWithX } from "../support/people/signed-in-person.ts";
-import { startTribe, type Tribe } from "../support/product/tribe.ts";
+import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
+import type { Tribe } from "../support/product/tribe.ts";
 
 // The app's handling: touch on a phone, the keyboard on a desktop.
 
@@ -31,10 +31,10 @@ let mint: Mint;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+  ({ tribe, browser } = await enterProduct());
   member = await createPerson({ appUrl: tribe.appUrl, email: "hand@example.com" });
   const [chief] = await Promise.all([
-    createTrader(tribe.appUrl, "chief"),
+    createTrader(tribe.appUrl, "handchief"),
     member.connectX({ name: "Hand", username: "hand" }),
     member.fundByAirdrop(sol(3)),
   ]);
@@ -43,10 +43,7 @@ beforeAll(async () => {
   // The first device's code was mailed a moment ago.
   await forgetMailPace(tribe.dataDir);
 });
-afterAll(async () => {
-  await browser?.close();
-  await tribe?.stop();
-});
+afterAll(leaveProduct);
 beforeEach(() => {
   onTestFailed(async () => {
     await picture(visitor.page, "failed-hand");
@@ -57,7 +54,7 @@ beforeEach(() => {
 const open = (page: Page, path: string) => visit(page, `${tribe.appUrl}${path}`);
 
 it("has no layout shift when the server answers that a signed-in person has no seat", async () => {
-  visitor = await newVisitorAs(browser, phone, await signUpWithX(tribe, "outside"));
+  visitor = await newVisitorAs(browser, phone, await signUpWithX(tribe, "handoutside"));
   const { page } = visitor;
   const asked = await holdCalls(page, "**/api/v1/token/profile?*");
   await open(page, `/chat/${mint}`);
@@ -159,7 +156,7 @@ it("takes a new person from the home page to a seat, a message and a sale by key
   await closed();
 
   // Into a Tribe; a dialog that closes by Escape returns the focus.
-  await keyTo(page, /^(Trader chief|\d*Trader chief)/);
+  await keyTo(page, /^(Trader handchief|\d*Trader handchief)/);
   await page.keyboard.press("Enter");
   await page.waitForURL(`**/token/${mint}`);
   await page.getByRole("button", { name: "Buy", exact: true }).first().waitFor();

@@ -1,8 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { lastMailAt, readCode, signInByMail } from "../support/page/at-the-page.ts";
-import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
-import { startTribe, type Tribe } from "../support/product/tribe.ts";
+import { accessFaults, newVisitor, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
+import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
+import type { Tribe } from "../support/product/tribe.ts";
 
 // Sign-in with Google and the connection of Farcaster on a phone; each test has its own browser.
 
@@ -12,12 +13,9 @@ let visitor: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+  ({ tribe, browser } = await enterProduct());
 });
-afterAll(async () => {
-  await browser?.close();
-  await tribe?.stop();
-});
+afterAll(leaveProduct);
 beforeEach(async () => {
   visitor = await newVisitor(browser, phone);
   page = visitor.page;

@@ -4,12 +4,13 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { holdCalls } from "../support/faults.ts";
 import { said } from "../support/page/at-the-page.ts";
-import { idle, openBrowser, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
+import { idle, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
 import { messageField } from "../support/page/chat-log.ts";
 import { setAnswersAside } from "../support/page/kept-answers.ts";
 import { createTrader, tokens } from "../support/people/people.ts";
 import { newVisitorAs, type SignedInPerson, signUpWithX } from "../support/people/signed-in-person.ts";
-import { startTribe, type Tribe } from "../support/product/tribe.ts";
+import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
+import type { Tribe } from "../support/product/tribe.ts";
 
 // What a page shows and offers before the server has answered: nothing from the cache of the last visit that may be outdated.
 // Each test has its own person and browser profile.
@@ -21,14 +22,11 @@ let mint: Mint;
 let visitors: Visitor[] = [];
 
 beforeAll(async () => {
-  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
-  chief = await createTrader(tribe.appUrl, "chief");
+  ({ tribe, browser } = await enterProduct());
+  chief = await createTrader(tribe.appUrl, "lastchief");
   mint = await chief.createTribe(tokens(1));
 });
-afterAll(async () => {
-  await browser?.close();
-  await tribe?.stop();
-});
+afterAll(leaveProduct);
 beforeEach(() => {
   visitors = [];
   onTestFailed(async () => {
@@ -47,7 +45,7 @@ const enter = async (somebody: SignedInPerson): Promise<Visitor> => {
 };
 /** Creates a person with a seat in the Chief's Tribe. */
 const signUpAsMember = async (name: string, displayName?: string): Promise<SignedInPerson> => {
-  const somebody = await signUpWithX(tribe, name, displayName);
+  const somebody = await signUpWithX(tribe, `last_${name}`, displayName);
   await somebody.person.trade(mint, { side: "buy", tokens: tokens(12) });
   await somebody.person.join(mint);
   return somebody;

@@ -1,12 +1,13 @@
 import type { Mint } from "@tribe/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
-import { desktop, openBrowser, phone, picture, type Visitor } from "../support/page/browser.ts";
+import { desktop, phone, picture, type Visitor } from "../support/page/browser.ts";
 import { button, hears, playsSound, seesMoving, stageOf } from "../support/page/live-page.ts";
 import { enterChat, type WithConnections } from "../support/people/live-people.ts";
 import { gather } from "../support/people/people.ts";
 import { signUpWithX } from "../support/people/signed-in-person.ts";
-import { startTribe, type Tribe } from "../support/product/tribe.ts";
+import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
+import type { Tribe } from "../support/product/tribe.ts";
 
 // A Chief and a member see and hear each other through the embedded forwarding unit (SFU) over loopback.
 
@@ -17,7 +18,7 @@ let chief: Visitor;
 let member: Visitor;
 
 beforeAll(async () => {
-  [tribe, browser] = await Promise.all([startTribe({ env: { TRIBE_LIVE_ADDRESS: "127.0.0.1" } }), openBrowser()]);
+  ({ tribe, browser } = await enterProduct());
   const [one, two] = await Promise.all([signUpWithX(tribe, "livechief"), signUpWithX(tribe, "livemember")]);
   mint = await gather([one.person, two.person]);
   const at = { appUrl: tribe.appUrl, mint };
@@ -26,10 +27,7 @@ beforeAll(async () => {
     enterChat(browser, { ...phone, hasTouch: true }, { ...at, somebody: two }),
   ]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await tribe?.stop();
-});
+afterAll(leaveProduct);
 
 /** The Chief goes live, and everybody sees the live. */
 const goLive = async (title: string) => {

@@ -6,20 +6,12 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFailed, onTestFinished } from "vitest";
 import { holdCalls } from "../support/faults.ts";
 import { blackPicture, drawnPicture, largePhoto, recordedVideo } from "../support/made/media.ts";
-import {
-  accessFaults,
-  desktop,
-  type Looks,
-  openBrowser,
-  phone,
-  picture,
-  type Visitor,
-  visit,
-} from "../support/page/browser.ts";
+import { accessFaults, desktop, type Looks, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
 import { primaryButtons } from "../support/page/screen-faults.ts";
 import { gather } from "../support/people/people.ts";
 import { newVisitorAs, type SignedInPerson, signUpWithX } from "../support/people/signed-in-person.ts";
-import { startTribe, type Tribe } from "../support/product/tribe.ts";
+import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
+import type { Tribe } from "../support/product/tribe.ts";
 
 // File attachments between a Chief on a desktop and a member on a phone.
 
@@ -30,17 +22,14 @@ let chief: Visitor;
 let member: Visitor;
 
 beforeAll(async () => {
-  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+  ({ tribe, browser } = await enterProduct());
   const [one, other] = await Promise.all([signUpWithX(tribe, "mediachief"), signUpWithX(tribe, "mediamember")]);
   mint = await gather([one.person, other.person]);
   [chief, member] = [await enter(desktop, one), await enter(phone, other, 600_000)];
   // Set while the page is open. Whatever follows works by the server's time.
   await chief.page.evaluate(setClock, -3 * 86_400_000);
 });
-afterAll(async () => {
-  await browser?.close();
-  await tribe?.stop();
-});
+afterAll(leaveProduct);
 
 /** Runs in the page: a device's clock that is wrong by some milliseconds. */
 const setClock = (off: number): void => {

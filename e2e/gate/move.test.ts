@@ -5,17 +5,10 @@ import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vites
 import { forgetMailPace } from "../../apps/server/src/testing/forget-mail-pace.ts";
 import { passWalletTime } from "../../apps/server/src/testing/pass-wallet-time.ts";
 import { askForCode, dayMs, lastMailAt, readCode, readFromMail, recoverByLink } from "../support/page/at-the-page.ts";
-import {
-  accessFaultsInAllLooks,
-  newVisitor,
-  openBrowser,
-  phone,
-  picture,
-  type Visitor,
-  visit,
-} from "../support/page/browser.ts";
+import { accessFaultsInAllLooks, newVisitor, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
 import { createTrader, tokens } from "../support/people/people.ts";
-import { startTribe, type Tribe } from "../support/product/tribe.ts";
+import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
+import type { Tribe } from "../support/product/tribe.ts";
 
 // A Chief with SOL, tokens and a seat replaces a wallet whose key may have leaked, and keeps their account.
 
@@ -33,8 +26,8 @@ let visitor: Visitor;
 let shown: Page;
 
 beforeAll(async () => {
-  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
-  [mover, host] = await Promise.all([createTrader(tribe.appUrl, "mover"), createTrader(tribe.appUrl, "host")]);
+  ({ tribe, browser } = await enterProduct());
+  [mover, host] = await Promise.all([createTrader(tribe.appUrl, "mover"), createTrader(tribe.appUrl, "movehost")]);
   [own, seated] = [await mover.createTribe(tokens(1)), await host.createTribe(tokens(1))];
   await mover.trade(seated, { side: "buy", tokens: tokens(12) });
   await mover.join(seated);
@@ -43,10 +36,7 @@ beforeAll(async () => {
   visitor = await newVisitor(browser, phone);
   shown = visitor.page;
 });
-afterAll(async () => {
-  await browser?.close();
-  await tribe?.stop();
-});
+afterAll(leaveProduct);
 beforeEach(() => {
   onTestFailed(async () => {
     await picture(shown, "failed-move");

@@ -2,10 +2,11 @@ import { type Credentials, type MessageId, type Mint, routes } from "@tribe/cont
 import type { Chat, Person } from "@tribe/devkit";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
-import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
+import { accessFaults, newVisitor, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
 import { createTrader, gather, tokens } from "../support/people/people.ts";
 import { signUpWithX, storedAccess } from "../support/people/signed-in-person.ts";
-import { startTribe, type Tribe } from "../support/product/tribe.ts";
+import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
+import type { Tribe } from "../support/product/tribe.ts";
 
 // The bell, its list, the settings, and pushes into a real service worker. The browser's own push service is not reachable
 // here: the page subscribes to the devkit's push service, and the test delivers its messages to the worker over the DevTools
@@ -35,10 +36,10 @@ let devkit = "";
 let subscription: Subscription;
 
 beforeAll(async () => {
-  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+  ({ tribe, browser } = await enterProduct());
   const [first, second] = await Promise.all([
-    createTrader(tribe.appUrl, "lena"),
-    signUpWithX(tribe, "mara", "Mara Ember"),
+    createTrader(tribe.appUrl, "notelena"),
+    signUpWithX(tribe, "notemara", "Mara Ember"),
   ]);
   [lena, mara] = [first, second.person];
   mint = await gather([lena, mara]);
@@ -50,8 +51,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await lenasChat?.close();
-  await browser?.close();
-  await tribe?.stop();
+  await leaveProduct();
 });
 beforeEach(() => {
   onTestFailed(async () => {
@@ -178,7 +178,7 @@ it("shows the unread count at the bell of all tabs, and clears it everywhere onc
   await page.bringToFront();
   await bell(page, "Notifications, 1 unread").click();
   await page.getByRole("region", { name: "Today" }).waitFor();
-  await page.getByRole("link", { name: /Trader lena in Trader lena.*The fire is lit.*New/ }).waitFor();
+  await page.getByRole("link", { name: /Trader notelena in Trader notelena.*The fire is lit.*New/ }).waitFor();
   await page.getByRole("button", { name: "Turn on" }).waitFor();
   await expectNoFaults("list");
   await page.getByRole("button", { name: "Not now" }).click();
@@ -207,7 +207,7 @@ it("pushes a reply, which opens the chat in the open window, but nothing about t
     body: "I have some",
     route: expect.stringMatching(new RegExp(`^/chat/${mint}\\?message=`)),
   });
-  await expectShown({ title: "Trader lena replied to you in Trader lena", body: "I have some" });
+  await expectShown({ title: "Trader notelena replied to you in Trader notelena", body: "I have some" });
   const worker = page.context().serviceWorkers()[0] ?? (await page.context().waitForEvent("serviceworker"));
   await worker.evaluate(async () => {
     // Runs in the worker, whose globals are not typed here.
@@ -240,7 +240,7 @@ it("pushes a reply, which opens the chat in the open window, but nothing about t
 
 it("ends the subscription in the browser and on the server when switched off, and keeps the other settings", async () => {
   await visit(page, `${tribe.appUrl}/notifications/settings`);
-  await page.getByRole("combobox", { name: "Notifications of Trader lena" }).selectOption("mute");
+  await page.getByRole("combobox", { name: "Notifications of Trader notelena" }).selectOption("mute");
   await page.getByRole("switch", { name: "Quiet hours" }).click();
   await page.getByLabel("From", { exact: true }).fill("21:30");
   await expect
@@ -272,7 +272,7 @@ it("mails about a lost seat, and stops such mails by one-click unsubscribe, by t
   const [mail] = await mailsToMara({ after: String(before?.receivedAt ?? 0) });
   if (!mail) throw new Error("no mail came");
   expect(mail).toMatchObject({
-    subject: expect.stringMatching(/^You gave up seat \d+ in Trader lena$/),
+    subject: expect.stringMatching(/^You gave up seat \d+ in Trader notelena$/),
   });
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });

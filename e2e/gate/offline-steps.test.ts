@@ -15,7 +15,6 @@ import {
   accessFaults,
   asPeopleHaveIt,
   newVisitor,
-  openBrowser,
   phone,
   picture,
   type Visitor,
@@ -23,7 +22,8 @@ import {
 } from "../support/page/browser.ts";
 import { forgetShifts, maxShift, worstShift } from "../support/page/layout-shifts.ts";
 import { createTrader, tokens } from "../support/people/people.ts";
-import { startTribe, type Tribe } from "../support/product/tribe.ts";
+import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
+import type { Tribe } from "../support/product/tribe.ts";
 
 // A new person's first purchase and creation on a phone that goes offline at each step: the page says so, keeps all input, and
 // continues once it is online again. For offline transactions see outcomes.test.ts, for offline messages states.test.ts.
@@ -35,16 +35,13 @@ let page: Page;
 let mint: Mint;
 
 beforeAll(async () => {
-  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
-  const chief = await createTrader(tribe.appUrl, "chief");
+  ({ tribe, browser } = await enterProduct());
+  const chief = await createTrader(tribe.appUrl, "offlinechief");
   mint = await chief.createTribe(tokens(1));
   visitor = await newVisitor(browser, phone, asPeopleHaveIt);
   page = visitor.page;
 });
-afterAll(async () => {
-  await browser?.close();
-  await tribe?.stop();
-});
+afterAll(leaveProduct);
 beforeEach(({ task }) => {
   onTestFailed(async () => {
     await picture(page, `failed-offline-${task.name}`.replace(/[^a-z0-9]+/gi, "-"));
@@ -98,7 +95,7 @@ it("says that nothing was paid when a purchase can't be prepared, and continues 
   await fundByCard(page, "3");
   await expect.poll(() => amount().inputValue()).toBe("11");
   await button("Next").click();
-  await connectXOnPage(page, "Jonas Fell");
+  await connectXOnPage(page, "Jonas Fell", "offline_jonas");
   await expect.poll(() => amount().inputValue()).toBe("11");
   await hasWholeApp();
   await withoutLine("prepare", async () => {

@@ -5,15 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { getBase58Encoder } from "@solana/kit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
-import {
-  accessFaults,
-  desktop,
-  newVisitor,
-  openBrowser,
-  phone,
-  picture,
-  type Visitor,
-} from "../support/page/browser.ts";
+import { accessFaults, desktop, newVisitor, phone, picture, type Visitor } from "../support/page/browser.ts";
 import {
   addressOn,
   openWalletPage,
@@ -22,7 +14,8 @@ import {
   signInAgain,
   signUpOnPage,
 } from "../support/page/wallet-page.ts";
-import { startTribe, type Tribe } from "../support/product/tribe.ts";
+import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
+import type { Tribe } from "../support/product/tribe.ts";
 
 // A person's recovery kit, from its creation to a recovery with nothing but its file, its passphrase and a browser.
 
@@ -36,12 +29,9 @@ let visitor: Visitor;
 let shown: Page;
 
 beforeAll(async () => {
-  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+  ({ tribe, browser } = await enterProduct());
 });
-afterAll(async () => {
-  await browser?.close();
-  await tribe?.stop();
-});
+afterAll(leaveProduct);
 const tellOnFailure = () =>
   onTestFailed(async ({ task }) => {
     await picture(shown, `failed-recovery-kit-${task.name.split(" ")[0]}`);

@@ -16,7 +16,6 @@ import {
   accessFaultsInAllLooks,
   fourLooks,
   newVisitor,
-  openBrowser,
   phone,
   picture,
   type Visitor,
@@ -25,7 +24,8 @@ import {
 import { pressInFrame } from "../support/page/press-in-frame.ts";
 import { beginToSend } from "../support/page/wallet-page.ts";
 import { createTrader, sol } from "../support/people/people.ts";
-import { startTribe, type Tribe } from "../support/product/tribe.ts";
+import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
+import type { Tribe } from "../support/product/tribe.ts";
 
 // A mailed recovery link for a wallet that is worth something: it waits for a day, is announced, and can be stopped.
 
@@ -38,17 +38,17 @@ let visitor: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
-  [owner, friend] = await Promise.all([createTrader(tribe.appUrl, "owner"), createTrader(tribe.appUrl, "friend")]);
+  ({ tribe, browser } = await enterProduct());
+  [owner, friend] = await Promise.all([
+    createTrader(tribe.appUrl, "waitowner"),
+    createTrader(tribe.appUrl, "waitfriend"),
+  ]);
   await owner.fundByAirdrop(sol(2));
   await forgetMailPace(tribe.dataDir);
   visitor = await newVisitor(browser, phone);
   page = visitor.page;
 });
-afterAll(async () => {
-  await browser?.close();
-  await tribe?.stop();
-});
+afterAll(leaveProduct);
 beforeEach(() => {
   onTestFailed(async () => {
     await picture(page, "failed-recovery-wait");

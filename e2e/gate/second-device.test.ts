@@ -1,10 +1,11 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { confirmInWallet } from "../support/page/at-the-page.ts";
-import { accessFaults, openBrowser, phone } from "../support/page/browser.ts";
+import { accessFaults, phone } from "../support/page/browser.ts";
 import { primaryButtons } from "../support/page/screen-faults.ts";
 import { openTwoBrowsers } from "../support/people/two-browsers.ts";
-import { startTribe, type Tribe } from "../support/product/tribe.ts";
+import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
+import type { Tribe } from "../support/product/tribe.ts";
 
 // One person with two browsers: the one with the wallet shares it with the other one, or refuses.
 
@@ -12,12 +13,9 @@ let tribe: Tribe;
 let browser: Browser;
 
 beforeAll(async () => {
-  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+  ({ tribe, browser } = await enterProduct());
 });
-afterAll(async () => {
-  await browser?.close();
-  await tribe?.stop();
-});
+afterAll(leaveProduct);
 
 it("the first browser is notified of the second one's request, without details, and refuses it", async () => {
   const { first, second, own, wallet, question, askToSend, askOtherDevice, close } = await openTwoBrowsers(

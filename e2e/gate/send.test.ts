@@ -17,7 +17,6 @@ import {
   accessFaults,
   accessFaultsInAllLooks,
   newVisitor,
-  openBrowser,
   phone,
   picture,
   type Visitor,
@@ -26,7 +25,8 @@ import {
 import { pressInFrame } from "../support/page/press-in-frame.ts";
 import { expectTruthWhenTranslated } from "../support/page/translation.ts";
 import { createTrader, sol, tokens } from "../support/people/people.ts";
-import { startTribe, type Tribe } from "../support/product/tribe.ts";
+import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
+import type { Tribe } from "../support/product/tribe.ts";
 
 // One installation for all tests, in order: SOL to an address, tokens to a person by name, and the receipt of both.
 
@@ -42,11 +42,11 @@ let visitor: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+  ({ tribe, browser } = await enterProduct());
   member = await createPerson({ appUrl: tribe.appUrl, email: "sender@example.com" });
   [chief, friend] = await Promise.all([
     createTrader(tribe.appUrl, "send_chief"),
-    createPerson({ appUrl: tribe.appUrl, email: "friend@example.com" }),
+    createPerson({ appUrl: tribe.appUrl, email: "send-friend@example.com" }),
     member.connectX({ name: "Sender", username: "sender" }),
     member.fundByAirdrop(sol(20)),
   ]);
@@ -57,10 +57,7 @@ beforeAll(async () => {
   visitor = await newVisitor(browser, phone, { asksForSafety: true });
   page = visitor.page;
 });
-afterAll(async () => {
-  await browser?.close();
-  await tribe?.stop();
-});
+afterAll(leaveProduct);
 beforeEach(() => {
   onTestFailed(async () => {
     await picture(page, "failed-send");

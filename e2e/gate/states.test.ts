@@ -16,21 +16,13 @@ import {
   said,
   say,
 } from "../support/page/at-the-page.ts";
-import {
-  accessFaults,
-  loaded,
-  newVisitor,
-  openBrowser,
-  phone,
-  picture,
-  type Visitor,
-  visit,
-} from "../support/page/browser.ts";
+import { accessFaults, loaded, newVisitor, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
 import { keptTransactions } from "../support/page/kept.ts";
 import { pressInFrame } from "../support/page/press-in-frame.ts";
 import { openGiver } from "../support/people/giver.ts";
 import { createTrader, sol, tokens } from "../support/people/people.ts";
-import { startTribe, type Tribe } from "../support/product/tribe.ts";
+import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
+import type { Tribe } from "../support/product/tribe.ts";
 
 // One installation for all tests, on a phone: each test begins where the previous one has ended.
 
@@ -46,14 +38,14 @@ let visitor: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
-  member = await createPerson({ appUrl: tribe.appUrl, email: "second@example.com" });
-  leaver = await createPerson({ appUrl: tribe.appUrl, email: "leaver@example.com" });
+  ({ tribe, browser } = await enterProduct());
+  member = await createPerson({ appUrl: tribe.appUrl, email: "states-second@example.com" });
+  leaver = await createPerson({ appUrl: tribe.appUrl, email: "states-leaver@example.com" });
   [chief] = await Promise.all([
-    createTrader(tribe.appUrl, "chief"),
-    leaver.connectX({ name: "Leaver", username: "leaver" }),
+    createTrader(tribe.appUrl, "stateschief"),
+    leaver.connectX({ name: "Leaver", username: "states_leaver" }),
     leaver.fundByAirdrop(sol(3)),
-    member.connectX({ name: "Second Device", username: "second" }),
+    member.connectX({ name: "Second Device", username: "states_second" }),
     member.fundByAirdrop(sol(3)),
   ]);
   mint = await chief.createTribe(tokens(1));
@@ -63,10 +55,7 @@ beforeAll(async () => {
   visitor = await newVisitor(browser, phone);
   page = visitor.page;
 });
-afterAll(async () => {
-  await browser?.close();
-  await tribe?.stop();
-});
+afterAll(leaveProduct);
 beforeEach(() => {
   onTestFailed(async () => {
     await picture(page, "failed-states");
@@ -94,7 +83,7 @@ const wallet = () => page.frameLocator('iframe[title="Confirm in your wallet"]')
 
 it("says that a mailed code is wrong, and accepts the right one afterwards", async () => {
   await open(`/chat/${mint}`);
-  await page.getByText("Trader chief is inside").waitFor();
+  await page.getByText("Trader stateschief is inside").waitFor();
   await expectNoFaults("chat-of-others");
   await page.getByRole("button", { name: /^Join · 10 TRA ≈ / }).click();
   await page.getByText("Please sign in first").waitFor();
@@ -137,23 +126,23 @@ it("joins by the join dialog, lists the members, and shows a member's profile", 
   await page.getByRole("link", { name: /^Members/ }).click();
   await page
     .getByRole("main")
-    .getByRole("link", { name: /Trader chief/ })
+    .getByRole("link", { name: /Trader stateschief/ })
     .waitFor();
   await expectNoFaults("members");
   await page.getByRole("link", { name: "Chat", exact: true }).click();
   await button("Members").click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("2 of 12 seats are taken.").or(dialog.getByText("1 of 12 seats are taken.")).waitFor();
-  await dialog.getByRole("link", { name: /Trader chief/ }).waitFor();
+  await dialog.getByRole("link", { name: /Trader stateschief/ }).waitFor();
   await expectNoFaults("chat-members");
   const profile = await holdCalls(page, "**/api/v1/user/profile*");
-  await dialog.getByRole("link", { name: /Trader chief/ }).click();
+  await dialog.getByRole("link", { name: /Trader stateschief/ }).click();
   await page.waitForURL(`**/user/${chief.address}`);
   await dialog.waitFor({ state: "detached" });
   await page.getByRole("status", { name: "Loading the profile" }).waitFor();
   await expectNoFaults("user-loading");
   profile.release();
-  await page.getByRole("main").getByRole("heading", { name: "Trader chief" }).waitFor();
+  await page.getByRole("main").getByRole("heading", { name: "Trader stateschief" }).waitFor();
   await loaded(page);
   await page.unrouteAll();
   await expectNoFaults("user");
@@ -411,16 +400,16 @@ it("shows a new message in the list of Tribes as soon as it arrives", async () =
   await page.getByText(/Written in a tunnel/).waitFor();
   const chat = await chief.openChat(mint);
   await chat.send("A word to all");
-  await page.getByText("Trader chief: A word to all").waitFor();
+  await page.getByText("Trader stateschief: A word to all").waitFor();
   await chat.close();
 });
 
 it("shows the cached home listing before the server answers", async () => {
   await open("/");
-  const row = page.getByRole("list", { name: "Tribes by volume" }).getByRole("link", { name: /Trader chief/ });
+  const row = page.getByRole("list", { name: "Tribes by volume" }).getByRole("link", { name: /Trader stateschief/ });
   await row.waitFor();
   const kept = () => page.evaluate(() => localStorage.getItem("tribe:v1:tokens") ?? "");
-  await expect.poll(kept).toContain("Trader chief");
+  await expect.poll(kept).toContain("Trader stateschief");
   await page.route("**/api/v1/token/list*", () => undefined); // never answered
   await page.reload();
   await row.waitFor();
@@ -442,7 +431,7 @@ it("confirms before it unlinks X, requires X before the profile, which is edited
 
   await button("Edit profile").click();
   await page.getByText("To edit your profile, connect at least one social").waitFor();
-  await connectXOnPage(page, "✨ ✨");
+  await connectXOnPage(page, "✨ ✨", "states_sparkles");
   await page.getByText("X account connected").waitFor();
   const bio = page.getByRole("textbox", { name: "Bio" });
   await bio.fill("Typed before a reload");

@@ -16,7 +16,6 @@ import {
   accessFaults,
   desktop,
   newVisitor,
-  openBrowser,
   phone,
   picture,
   picturesInAllLooks,
@@ -28,7 +27,8 @@ import { expectTruthWhenTranslated } from "../support/page/translation.ts";
 import { openEmptyAccount } from "../support/people/giver.ts";
 import { createTrader, sol, tokens } from "../support/people/people.ts";
 import { type Operator, openOperator } from "../support/product/operator.ts";
-import { startTribe, type Tribe } from "../support/product/tribe.ts";
+import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
+import type { Tribe } from "../support/product/tribe.ts";
 
 // One installation for all tests, in order: a holder from before the migration converts, and swaps in both directions.
 
@@ -43,7 +43,7 @@ let visitor: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+  ({ tribe, browser } = await enterProduct());
   operator = openOperator(tribe);
   member = await createPerson({ appUrl: tribe.appUrl, email: "swapper@example.com" });
   const [chief] = await Promise.all([
@@ -53,7 +53,7 @@ beforeAll(async () => {
   ]);
   mint = await chief.createTribe(tokens(1));
   await member.trade(mint, { side: "buy", tokens: tokens(12) });
-  whale = await createTrader(tribe.appUrl, "whale");
+  whale = await createTrader(tribe.appUrl, "swapwhale");
   await whale.fundByAirdrop(sol(100));
   // The first device's code was mailed a moment ago.
   await forgetMailPace(tribe.dataDir);
@@ -62,8 +62,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   operator?.close();
-  await browser?.close();
-  await tribe?.stop();
+  await leaveProduct();
 });
 beforeEach(() => {
   onTestFailed(async () => {
@@ -300,7 +299,7 @@ it("refuses a trade during a pause that began during the sign-in, and opens the 
   await visit(tab, `${tribe.appUrl}/chat/${mint}`);
   const join = tab.getByRole("button", { name: /^Join · / });
   await join.click();
-  const email = "newcomer@example.com";
+  const email = "swap-newcomer@example.com";
   await askForCode(tab, email);
   await operator.run("pause");
   try {

@@ -5,20 +5,12 @@ import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vites
 import { holdCalls } from "../support/faults.ts";
 import { answerCandles, answerHistory, madeTrades } from "../support/made/history.ts";
 import { offlineBanner } from "../support/page/at-the-page.ts";
-import {
-  accessFaults,
-  desktop,
-  newVisitor,
-  openBrowser,
-  phone,
-  picture,
-  type Visitor,
-  visit,
-} from "../support/page/browser.ts";
+import { accessFaults, desktop, newVisitor, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
 import { maxShift, worstShift } from "../support/page/layout-shifts.ts";
 import { createTrader, sol, tokens } from "../support/people/people.ts";
 import { swapIn } from "../support/people/swap-in.ts";
-import { startTribe, type Tribe } from "../support/product/tribe.ts";
+import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
+import type { Tribe } from "../support/product/tribe.ts";
 
 let tribe: Tribe;
 let browser: Browser;
@@ -28,16 +20,16 @@ let mint: Mint;
 let visitors: Visitor[] = [];
 
 beforeAll(async () => {
-  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
-  [chief, trader] = await Promise.all([createTrader(tribe.appUrl, "chief"), createTrader(tribe.appUrl, "trader")]);
+  ({ tribe, browser } = await enterProduct());
+  [chief, trader] = await Promise.all([
+    createTrader(tribe.appUrl, "chartchief"),
+    createTrader(tribe.appUrl, "charttrader"),
+  ]);
   mint = await chief.createTribe(tokens(1));
   await trader.trade(mint, { side: "buy", tokens: tokens(40) });
   await trader.trade(mint, { side: "sell", tokens: tokens(15) });
 });
-afterAll(async () => {
-  await browser?.close();
-  await tribe?.stop();
-});
+afterAll(leaveProduct);
 beforeEach(async () => {
   await Promise.all(visitors.map((visitor) => visitor.close()));
   visitors = [];
@@ -143,7 +135,7 @@ it("explains an empty chart: no trade yet, no answer, no library, no connection"
   await visit(page, tribe.appUrl);
   await page
     .getByRole("list", { name: "Tribes by volume" })
-    .getByRole("link", { name: /Trader trader/ })
+    .getByRole("link", { name: /Trader charttrader/ })
     .click();
   await page.waitForURL(`**/token/${empty}`);
   await page.getByRole("status", { name: "Loading the token" }).waitFor();
@@ -234,7 +226,7 @@ it("draws the Tribe's picture for sharing, and copies its link", async () => {
 });
 
 it("continues through a migration: the pool's data appears by itself, and a swap updates the same chart", async () => {
-  const big = await createTrader(tribe.appUrl, "big");
+  const big = await createTrader(tribe.appUrl, "chartbig");
   await big.fundByAirdrop(sol(100));
   const full = await big.createTribe(tokens(1));
   const { page, complaints } = await enter(desktop);

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vites
 import { forgetMailPace } from "../../apps/server/src/testing/forget-mail-pace.ts";
 import { freezeChain } from "../support/faults.ts";
 import { askForCode, confirmInWallet, lastMailAt, readCode, readyToConfirm } from "../support/page/at-the-page.ts";
-import { accessFaults, openBrowser, phone, picture, visit } from "../support/page/browser.ts";
+import { accessFaults, phone, picture, visit } from "../support/page/browser.ts";
 import { keptTransactions } from "../support/page/kept.ts";
 import { maxShift, worstShift, worstShiftInWallet } from "../support/page/layout-shifts.ts";
 import { landedOf } from "../support/people/landed.ts";
-import { startTribe, type Tribe } from "../support/product/tribe.ts";
+import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
+import type { Tribe } from "../support/product/tribe.ts";
 import { enterScene, openTab, type Scene } from "../support/scene.ts";
 
 // What a person learns about a trade when its page was closed, is covered by another, or has waited too long.
@@ -17,13 +18,10 @@ let browser: Browser;
 let scene: Scene;
 
 beforeAll(async () => {
-  [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
+  ({ tribe, browser } = await enterProduct());
   scene = await enterScene(tribe, browser, phone, "truth");
 });
-afterAll(async () => {
-  await browser?.close();
-  await tribe?.stop();
-});
+afterAll(leaveProduct);
 beforeEach(({ task }) => {
   onTestFailed(async () => {
     for (const [index, page] of scene.page.context().pages().entries())

@@ -34,10 +34,10 @@ export interface AppContext {
   readonly coSigner: CoSigner;
   readonly chain: Chain;
   /**
-   * The nodes that must agree before a wallet's key share or former key is let go without a wait: ours, and where another one is
-   * set for the wallet's frame (`SIGNER_RPC_URL`), that one, too.
+   * The nodes that must agree before a wallet's key share or former key is let go without a wait, or a sale lends allowance: ours,
+   * and where another one is set for the wallet's frame (`SIGNER_RPC_URL`), that one, too.
    */
-  readonly walletNodes: readonly Pick<Chain, "rpc">[];
+  readonly walletNodes: readonly Pick<Chain, "rpc" | "readTransactions">[];
   readonly compression: Compression;
   readonly mail: Mail;
   readonly push: Push;

@@ -119,11 +119,17 @@ export const meetWallet = async (page: Page): Promise<void> => {
   await page.getByRole("dialog", { name: "Your wallet is ready" }).getByRole("button", { name: "Add SOL" }).click();
 };
 
-/** From the open connect-social dialog to X, signs in there as one of its people, and returns. */
-export const connectXOnPage = async (page: Page, persona: string): Promise<void> => {
+/**
+ * From the open connect-social dialog to X, signs in there, and returns.
+ * @param handle of an account of their own; without it they are one of X's people of that name
+ */
+export const connectXOnPage = async (page: Page, name: string, handle?: string): Promise<void> => {
   // Home has the same button beneath the dialog, and stays accessible for a moment after it is covered.
   await page.getByRole("dialog").getByRole("button", { name: "Connect X" }).click();
-  await page.getByRole("button", { name: persona }).click();
+  if (handle === undefined) return page.getByRole("button", { name }).click();
+  await page.getByLabel("Display name").fill(name);
+  await page.getByLabel("Handle").fill(handle);
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
 };
 
 /** From the open fund dialog to the card page, pays, and returns. */

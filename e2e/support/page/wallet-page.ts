@@ -9,7 +9,8 @@ import { visit } from "./browser.ts";
 export const signUpOnPage = async (page: Page, tribe: Tribe, email: string): Promise<void> => {
   // A list that stays empty: nothing moves beneath the dialogs.
   await visit(page, `${tribe.config().appUrl}/?tab=migrated`);
-  await page.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
+  // The bar above the page on a phone, the page itself on a desktop.
+  await page.getByRole("button", { name: "Sign in", exact: true }).first().click();
   await signInByMail(page, tribe.mailUrl(), email);
   for (const name of ["Your wallet is ready", "Connect social"])
     await page.getByRole("dialog", { name }).getByRole("button", { name: "Later" }).click();

@@ -5,6 +5,9 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
+/** The server program's path in a checkout, also on the command line of its process. */
+export const serverProgram = "apps/server/dist/main.js";
+
 interface Process {
   readonly pid: number;
   readonly parent: number;
@@ -54,6 +57,11 @@ export const killTree = async (root: number | undefined, dataDir: string): Promi
     }
     await wait(20);
   }
+};
+
+/** SIGKILLs a process, unless its id belongs to another program by now. */
+export const killProcess = async (pid: number, named: string): Promise<void> => {
+  if ((await list()).some((one) => one.pid === pid && one.command.includes(named))) process.kill(pid, "SIGKILL");
 };
 
 /** The memory of the processes (proportional set size), in bytes; null where the system does not report it. */

@@ -6,8 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
 import { insideEnv } from "./inside.ts";
-import { childrenOf, killTree, processesOf } from "./processes.ts";
-import { serverProgram } from "./tribe.ts";
+import { childrenOf, killTree, processesOf, serverProgram } from "./processes.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 

@@ -9,13 +9,11 @@ import { fileURLToPath } from "node:url";
 import { type AnswerOf, createApiClient, routes } from "@tribe/contract";
 import { copyMigratedDatabase } from "../../../apps/server/src/testing/migrated-database.ts";
 import { freePorts } from "./ports.ts";
-import { killTree, processesOf } from "./processes.ts";
+import { killTree, processesOf, serverProgram } from "./processes.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 /** Downloaded once for all tests of a checkout. */
 const lightFolder = join(root, "node_modules/.cache/tribe-light");
-/** The server program's path in a checkout, also on the command line of its process. */
-export const serverProgram = "apps/server/dist/main.js";
 const readyTimeoutMs = 150_000;
 const stopTimeoutMs = 20_000;
 
@@ -51,6 +49,8 @@ export interface Tribe {
   readonly startMs: number;
   /** Its output since the last start. */
   output(): string;
+  /** The id of the server's process; undefined while it does not run. */
+  pid(): number | undefined;
   /** The ids of all its processes. */
   processes(): Promise<readonly number[]>;
   /** SIGKILLs all its processes at once. */
@@ -152,6 +152,7 @@ export const startTribe = async (options: TribeOptions = {}): Promise<Tribe> => 
       return startMs;
     },
     output: () => printed,
+    pid: () => child?.pid,
     processes: () => processesOf(child?.pid, dataDir),
     kill,
     start,
@@ -165,7 +166,8 @@ const programOf = (home: string): readonly string[] =>
     ? ["--enable-source-maps", join(home, serverProgram)]
     : ["--import", "tsx", join(home, "apps/server/src/main.ts")];
 
-const isReady = async (appUrl: string): Promise<boolean> => {
+/** Whether an installation answers that it is ready. */
+export const isReady = async (appUrl: string): Promise<boolean> => {
   try {
     const response = await fetch(`${appUrl}/readyz`, { signal: AbortSignal.timeout(2_000) });
     await response.body?.cancel();

@@ -32,7 +32,8 @@ export const createLogger = (level: string, destination?: pino.DestinationStream
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      serializers: { err: serializeError },
+      // An error under the other name would be copied member by member, which some of the browser's kinds (DOMException) refuse by throwing.
+      serializers: { err: serializeError, error: (value) => (value instanceof Error ? serializeError(value) : value) },
       redact: {
         paths: [...secretKeys.flatMap(everywhere), 'headers["set-cookie"]', '*.headers["x-tribe-access-token"]'],
         censor: "[secret]",

@@ -158,7 +158,7 @@ it("notes after a day's wait what it warns of before: that recipients hold less 
   const node = await nodeWhere(1_000_000_000n, { [addressOf(20)]: null });
   const supply = 1_380n * 1_000_000_000n;
   expect(textsOf(await shownOf(node, {}, { supply }))).toEqual([expect.stringMatching(/^danger: 1 of 5 recipients/)]);
-  expect(textsOf(await shownOf(node, {}, { supply, isWaited: true }))).toEqual([
+  expect(textsOf(await shownOf(node, {}, { supply, before: "waited" }))).toEqual([
     "note: The list is as of yesterday: 1 of 5 recipients that your wallet looked up hold less by now.",
   ]);
 });

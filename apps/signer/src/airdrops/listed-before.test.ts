@@ -23,7 +23,7 @@ it("warns of holders who hold less than the list says, and only mentions them af
   const connection = await signedIn(async (asked) => asked.map((address) => accounts.get(address) ?? null));
   const { ask, signer, wallet, address } = connection;
   wallet.stateCreators((each) => attestor.stateCreator(each, address));
-  wallet.value(() => 6n * lamportsPerSol);
+  wallet.outflow.value(() => 6n * lamportsPerSol);
   accounts.set(await associatedTokenAddress(address, mint, "token"), tokenAccount(mint, address, 10n ** 12n));
   for (const [index, holder] of holders.entries())
     accounts.set(

@@ -12,7 +12,7 @@ export const createLog = <T>() => {
       for (const listener of [...listeners]) listener();
     },
     /** The first entry that matches, or that will. @throws Error naming `what` when none comes */
-    first: <Match extends T>(matches: (entry: T) => entry is Match, what: string): Promise<Match> =>
+    first: <Match extends T>(matches: (entry: T, index: number) => entry is Match, what: string): Promise<Match> =>
       new Promise((resolve, reject) => {
         const end = (then: () => void): void => {
           clearTimeout(timer);

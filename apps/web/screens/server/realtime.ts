@@ -50,6 +50,9 @@ export const createScriptedRealtime = () => {
   const sockets = new Set<ScriptedSocket>();
   const frames = createLog<ClientFrame>();
   let reception: Reception = "open";
+  let isOnline = true;
+  /** How many frames came before the last disconnection. */
+  let earlier = 0;
   let answer: (frame: ClientFrame) => readonly ServerFrame[] = () => [];
 
   const push = (frame: ServerFrame): void => {
@@ -68,6 +71,11 @@ export const createScriptedRealtime = () => {
     ];
   };
 
+  const closeAll = (code: number): void => {
+    earlier = frames.all.length;
+    for (const socket of [...sockets]) socket.close(code);
+  };
+
   const openWebSocket = (): WebSocket => {
     const socket: ScriptedSocket = new ScriptedSocket(
       (frame) => {
@@ -79,7 +87,7 @@ export const createScriptedRealtime = () => {
     );
     sockets.add(socket);
     queueMicrotask(() => {
-      if (reception === "refused") return socket.close(1011);
+      if (reception === "refused" || !isOnline) return socket.close(1011);
       socket.open();
       if (reception === "open") socket.deliver({ type: "ready" });
     });
@@ -92,13 +100,14 @@ export const createScriptedRealtime = () => {
     push,
     /** Every frame that the page has sent, pings aside from none. */
     frames: frames.all,
-    /** The page's first frame of a type, sent already or soon. */
+    /** The page's first frame of a type since the last disconnection, sent already or soon. */
     sent: <Type extends ClientFrame["type"]>(
       type: Type,
       matches: (frame: FrameOf<Type>) => boolean = () => true,
     ): Promise<FrameOf<Type>> =>
       frames.first(
-        (frame): frame is FrameOf<Type> & ClientFrame => frame.type === type && matches(frame as FrameOf<Type>),
+        (frame, index): frame is FrameOf<Type> & ClientFrame =>
+          index >= earlier && frame.type === type && matches(frame as FrameOf<Type>), // the type that was just compared
         `a frame '${type}'`,
       ),
     /** What the server answers to frames, beside `ready`, `pong` and `subscribed`. */
@@ -108,7 +117,12 @@ export const createScriptedRealtime = () => {
     /** Closes the connection; the page opens another one, which is received like this. */
     disconnect: (code = 1006, next: Reception = "open"): void => {
       reception = next;
-      for (const socket of [...sockets]) socket.close(code);
+      closeAll(code);
+    },
+    /** Without a network no connection stands or opens; how they are received afterwards stays as it was. */
+    setOnline: (next: boolean): void => {
+      isOnline = next;
+      if (!next) closeAll(1006);
     },
     /** How connections are received from now on; one that stands hangs from now on, or no longer. */
     receive: (next: Reception): void => {

@@ -152,8 +152,7 @@ export const scriptedServer = (...answers: readonly ScriptedAnswer[]) => {
     isOnline: (): boolean => isOnline,
     setOnline: (next: boolean): void => {
       isOnline = next;
-      if (!next) realtime.disconnect(1006, "refused");
-      else realtime.receive("open");
+      realtime.setOnline(next);
     },
   } as const;
 };

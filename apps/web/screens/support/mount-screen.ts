@@ -90,6 +90,10 @@ export const mountScreen = async (
       transport: server.transport,
       firstData: firstData ?? null,
       hasTouch,
+      // A page that is loaded anew goes on with its time.
+      get openedAt() {
+        return screenTime + Date.now() - mountedAt;
+      },
       isTextDoubled,
       // A page that is loaded anew goes on with its time.
       get openedAt() {

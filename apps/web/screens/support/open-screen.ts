@@ -74,10 +74,8 @@ export const openScreen = async (
     ...(storage && { storage }),
   });
   // Not by afterEach: this module is loaded once for all files of a tab, and its hooks would be those of the first file.
-  onTestFinished(() => {
-    mounted.close();
-    expect([...server.faults], "faults of the page or of the script").toEqual([]);
-  });
+  if (open.size === 0) onTestFinished(() => expect(closeScreens(), "faults of the page or of the script").toEqual([]));
+  open.add({ mounted, server });
   const frame: Locator = page.elementLocator(mounted.element);
   return Object.assign(page.frameLocator(frame), {
     window: mounted.window,
@@ -87,4 +85,14 @@ export const openScreen = async (
     resize: ({ width, height }: Size) => page.viewport(width, height),
     close: mounted.close,
   });
+};
+
+/** Closes every open screen. @returns what went wrong in their pages and scripts: any of it fails a test */
+export const closeScreens = (): readonly string[] => {
+  const faults = [...open].flatMap(({ mounted, server }) => {
+    mounted.close();
+    return [...server.faults];
+  });
+  open.clear();
+  return faults;
 };

@@ -26,7 +26,7 @@ export const canNeverLand = async (
     });
     return looks.length > 0 && (await Promise.all(looks)).every(Boolean);
   } catch (error) {
-    log.warn({ error }, "an airdrop's earlier account could not be looked up");
+    log.warn({ err: error }, "an airdrop's earlier account could not be looked up");
     return false;
   }
 };

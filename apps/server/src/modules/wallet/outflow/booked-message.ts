@@ -8,7 +8,7 @@ import { readWireTransaction, type WireTransaction } from "../../../engines/chai
 import { messageDigest } from "./message-digest.ts";
 
 /** A signature does not wait longer for something that only spares its person a wait when it fails. */
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 const systemProgram = zeroAddress;
 const systemAdvanceNonce = 4;
 
@@ -28,7 +28,7 @@ export const bookedMessage = async (
   if (read === null) return null;
   const { wallet, hash } = read;
   try {
-    const abortSignal = AbortSignal.timeout(patienceMs);
+    const abortSignal = AbortSignal.timeout(timeoutMs);
     const places = await Promise.all(
       walletNodes.map(async ({ rpc }) => {
         const finalized = rpc.getSlot({ commitment: "finalized" }).send({ abortSignal });
@@ -45,7 +45,7 @@ export const bookedMessage = async (
     const slot = Math.min(...known.map((place) => place.slot));
     return { wallet, subject, slot, height: Math.max(...known.map((place) => place.height)) };
   } catch (error) {
-    log.warn({ error }, "where the chain is before a signature could not be read");
+    log.warn({ err: error }, "where the chain is before a signature could not be read");
     return null;
   }
 };

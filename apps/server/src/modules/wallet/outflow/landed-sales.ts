@@ -6,26 +6,49 @@ import type { ReadingContext } from "../../../context.ts";
 import type { NodeTransaction } from "../../../engines/chain/read-transactions.ts";
 import { readWireTransaction } from "../../../engines/chain/wire-transaction.ts";
 
-/** Those of the transactions that are sales of this wallet and have landed. None while the chain does not answer. */
+/**
+ * Those of the transactions that are sales of this wallet and have landed, as every node of the role `keys` says alike: one that makes
+ * up a sale would lend allowance. None while one does not answer.
+ */
 export const landedSales = async (
-  { chain, log }: Pick<ReadingContext, "chain" | "log">,
+  { chain, walletNodes, log }: Pick<ReadingContext, "chain" | "walletNodes" | "log">,
   wallet: Address,
   signatures: readonly TransactionSignature[],
 ): Promise<readonly Sale[]> => {
   if (signatures.length === 0) return [];
   try {
-    const found = await chain.readTransactions(signatures);
-    const sales = await Promise.all(
-      signatures.map(async (signature, index) => {
-        const transaction = found[index];
-        return transaction ? saleOf(chain.programAddress, wallet, signature, transaction) : null;
-      }),
+    const [first = [], ...others] = await Promise.all(
+      walletNodes.map(async (node) =>
+        salesIn(chain.programAddress, wallet, signatures, await node.readTransactions(signatures)),
+      ),
     );
-    return sales.filter((sale) => sale !== null);
+    return first.filter((sale) => others.every((sales) => sales.some((other) => isSameSale(sale, other))));
   } catch (error) {
-    log.warn({ error }, "a wallet's sales could not be read");
+    log.warn({ err: error }, "a wallet's sales could not be read");
     return [];
   }
+};
+
+const isSameSale = (one: Sale, other: Sale): boolean =>
+  one.signature === other.signature &&
+  one.at === other.at &&
+  one.mint === other.mint &&
+  one.units === other.units &&
+  one.lamports === other.lamports;
+
+const salesIn = async (
+  program: Address,
+  wallet: Address,
+  signatures: readonly TransactionSignature[],
+  found: readonly (NodeTransaction | null)[],
+): Promise<readonly Sale[]> => {
+  const sales = await Promise.all(
+    signatures.map((signature, index) => {
+      const transaction = found[index];
+      return transaction ? saleOf(program, wallet, signature, transaction) : null;
+    }),
+  );
+  return sales.filter((sale) => sale !== null);
 };
 
 /** Our programs' own events, which nobody can fake (`decodeEvents`), say what was sold and what came in. */

@@ -39,7 +39,7 @@ export const messageOutcomes = async (
   try {
     return agreedOutcomes(own, await Promise.all(walletNodes.map(({ rpc }) => saidBy(rpc, wallet, own))));
   } catch (error) {
-    log.warn({ error }, "what became of a wallet's transactions could not be read");
+    log.warn({ err: error }, "what became of a wallet's transactions could not be read");
     return [];
   }
 };
