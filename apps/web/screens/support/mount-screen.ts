@@ -89,16 +89,12 @@ export const mountScreen = async (
     window.tribeScreens?.set(element.name, {
       transport: server.transport,
       firstData: firstData ?? null,
+      // A page that is loaded anew goes on with its time.
+      get openedAt() {
+        return screenTime + Date.now() - mountedAt;
+      },
       hasTouch,
-      // A page that is loaded anew goes on with its time.
-      get openedAt() {
-        return screenTime + Date.now() - mountedAt;
-      },
       isTextDoubled,
-      // A page that is loaded anew goes on with its time.
-      get openedAt() {
-        return screenTime + Date.now() - mountedAt;
-      },
       isOnline: server.isOnline,
       onFault: (fault) => {
         server.addFault(fault);

@@ -2,7 +2,7 @@ import type { FirstData, LocalUser } from "@tribe/contract";
 import { expect, onTestFinished } from "vitest";
 import { commands, type FrameLocator, type Locator, page } from "vitest/browser";
 import type { ScriptedServer } from "../server/scripted-server.ts";
-import { mountScreen } from "./mount-screen.ts";
+import { type MountedScreen, mountScreen } from "./mount-screen.ts";
 
 /** Widths and heights that people have; any other may be given in pixels. */
 export const sizes = {
@@ -44,6 +44,8 @@ export interface Screen extends FrameLocator {
   readonly resize: (size: Size) => Promise<void>;
   readonly close: () => void;
 }
+
+const open = new Set<{ readonly mounted: MountedScreen; readonly server: ScriptedServer }>();
 
 /** Opens the whole app at a path, in a document of its own with empty storage. It is closed after the test. */
 export const openScreen = async (
