@@ -2,15 +2,18 @@ import { TOKEN_PROGRAM_ID } from "@solana/spl-token";
 import { apiErrors, type Mint, routes } from "@tribe/contract";
 import type { Person } from "@tribe/devkit";
 import { airdropLacking } from "@tribe/domain/airdrop";
-import type { Browser, Page } from "playwright-core";
+import { walletErrorTexts } from "@tribe/domain/words";
+import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
 import { webSocketUrlOf } from "../../apps/server/src/engines/chain/connect.ts";
 import { mintTokens } from "../../apps/server/src/modules/airdrop/testing/given-tokens.ts";
 import { forgetMailPace } from "../../apps/server/src/testing/forget-mail-pace.ts";
+import { passWalletTime } from "../../apps/server/src/testing/pass-wallet-time.ts";
 import { apiCall, strike } from "../support/faults.ts";
 import {
   askForCode,
   confirmInWallet,
+  dayMs,
   lastMailAt,
   readCode,
   readyToConfirm,
@@ -26,6 +29,7 @@ import {
   picture,
   visit,
 } from "../support/page/browser.ts";
+import { pressInFrame } from "../support/page/press-in-frame.ts";
 import { buyOut } from "../support/people/buy-out.ts";
 import { createTrader, gather, sol, tokens } from "../support/people/people.ts";
 import { newVisitorAs, signUpWithX } from "../support/people/signed-in-person.ts";
@@ -62,6 +66,8 @@ afterAll(async () => {
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const dialog = () => page.getByRole("dialog");
+const wallet = () => page.frameLocator('iframe[title="Confirm in your wallet"]');
+const bar = () => dialog().getByRole("progressbar");
 const target = (name: string) => dialog().getByRole("switch", { name });
 /** Checks the page with axe on a phone and on a desktop, light and dark. */
 const look = async (name: string, devices?: { phone: typeof phone }) =>
@@ -70,6 +76,86 @@ const openDialog = async () => {
   await button("More").click();
   await dialog().getByRole("button", { name: "Create airdrop" }).click();
 };
+/** Aborts the submission of the batches: the setup is done, and nobody is paid. Returns a function that ends this. */
+const holdBatches = async (): Promise<() => Promise<void>> => {
+  let handedIn = 0;
+  const hold = async (route: Route) => {
+    if (route.request().method() !== "PUT") return route.fallback();
+    handedIn += 1;
+    return handedIn === 1 ? route.fallback() : route.abort();
+  };
+  await page.route("**/api/v1/airdrop/send", hold);
+  return () => page.unroute("**/api/v1/airdrop/send", hold);
+};
+
+it("asks for a day's wait above 5 SOL's worth, and a day later resumes the same list once, as of yesterday, and pays everybody", async ({
+  skip,
+}) => {
+  if (!tribe.config().hasCompression) skip("npm reaches no registry, so there are no programs of Light's");
+  onTestFailed(() => picture(page, "failed-airdrop-waits"));
+  const [seller] = members;
+  if (!seller) return expect.unreachable();
+  const brought = async () =>
+    (await Promise.all(members.map((member) => member.api(routes.claim.tokens, {})))).map(
+      ({ tokens: each }) => each.find(({ mintAddress }) => mintAddress === mint)?.amount ?? 0n,
+    );
+  const before = await brought();
+  await chief.trade(mint, { side: "buy", tokens: tokens(1_100) });
+  await visit(page, `${tribe.appUrl}/chat/${mint}`);
+  await openDialog();
+  await dialog().getByRole("radio").first().check({ force: true });
+  await dialog().getByRole("textbox", { name: "Amount" }).fill("1100");
+  await target("Include yourself").click();
+  await expect.poll(() => button("Next").isEnabled()).toBe(true);
+  await button("Next").click();
+  const typed = wallet().getByRole("textbox", { name: "Type “airdrop” to give it away" });
+  await typed.fill("airdrop");
+  await wallet().getByText("Presses let out 5 SOL's worth in 24 hours", { exact: false }).waitFor();
+  const ask = await readyToConfirm(page, "Ask, and wait");
+  await look("asks-to-wait", { phone });
+  await pressInFrame(ask);
+  await wallet().getByText("Asked: it waits a day").waitFor();
+  await look("waits", { phone });
+  await pressInFrame(wallet().getByRole("button", { name: "OK" }));
+  await dialog().getByText(walletErrorTexts.waits, { exact: false }).waitFor();
+  await look("paused-for-a-day", { phone });
+  // At once nothing goes on: the wait stands, and says until when.
+  await button("Resume").click();
+  await typed.fill("airdrop");
+  await wallet().getByText("You asked for it: it can be confirmed from", { exact: false }).waitFor();
+  expect(await wallet().getByRole("button", { name: "Confirm" }).isEnabled()).toBe(false);
+  await pressInFrame(wallet().getByRole("button", { name: "Cancel" }));
+
+  await passWalletTime(tribe.dataDir, chief.email, dayMs);
+  await seller.trade(mint, { side: "sell", tokens: tokens(2) });
+  await openDialog();
+  await button("Resume").click();
+  await typed.fill("airdrop");
+  await wallet().getByText("The list is as of yesterday: 1 of 2 recipients", { exact: false }).waitFor();
+  await readyToConfirm(page);
+  await look("a-day-later", { phone });
+  const goOn = await holdBatches();
+  await confirmInWallet(page);
+  await expect.poll(() => bar().getAttribute("aria-valuenow")).toBe("20");
+  await page.reload();
+  await goOn();
+  // Left half-way, it is neither waited for nor counted again.
+  await openDialog();
+  await button("Resume").click();
+  await typed.fill("airdrop");
+  await wallet().getByText("You confirmed this list before: 1 of 2 recipients", { exact: false }).waitFor();
+  await readyToConfirm(page);
+  await look("resumed-again", { phone });
+  await confirmInWallet(page);
+  await dialog().getByText("2 recipients got", { exact: false }).waitFor();
+  await look("paid-a-day-later", { phone });
+  await button("Done").click();
+  const now = await brought();
+  expect(now.map((amount, index) => amount - (before[index] ?? 0n))).toEqual([tokens(550), tokens(550)]);
+  const { sends = [] } = await chief.api(routes.wallet.safety, {});
+  expect(sends).toEqual([]);
+});
+
 it("offers the minimum amount that gives everybody some, and reports failures and the progress of another device", async ({
   skip,
 }) => {

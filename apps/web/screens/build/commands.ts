@@ -14,6 +14,8 @@ const touch = new WeakMap<object, CDPSession>();
 
 /** Switches between a finger and a mouse, by which controls choose their size. */
 export const emulateTouch: BrowserCommand<[hasTouch: boolean]> = async ({ page, context }, hasTouch) => {
+  // Off is how it begins, and Chromium does not go back to it: it then knows of no pointer at all (page/main.ts).
+  if (!hasTouch && !touch.has(page)) return;
   const session = touch.get(page) ?? (await context.newCDPSession(page));
   touch.set(page, session);
   await session.send("Emulation.setTouchEmulationEnabled", { enabled: hasTouch });

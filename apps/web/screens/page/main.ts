@@ -23,11 +23,18 @@ const startClock = (openedAt: number): void => {
   });
 };
 
-const { transport, firstData, openedAt, isTextDoubled, isOnline, onFault, onDrawn, loadPart } = readSetup();
+/** A mouse also where an earlier screen had touch, after which Chromium knows of no pointer any more. */
+const haveMouse = (): void => {
+  const asked = window.matchMedia.bind(window);
+  window.matchMedia = (query) => asked(query.replaceAll(/\((hover: hover|pointer: fine)\)/g, "(min-width: 0px)"));
+};
+
+const { transport, firstData, openedAt, hasTouch, isTextDoubled, isOnline, onFault, onDrawn, loadPart } = readSetup();
 window.loadScreenPart = loadPart;
 addEventListener("error", ({ message }) => onFault(message));
 addEventListener("unhandledrejection", ({ reason }) => onFault(`unhandled: ${reason}`));
 startClock(openedAt);
+if (!hasTouch) haveMouse();
 recordShifts();
 if (isTextDoubled) doubleText();
 Object.defineProperty(navigator, "onLine", { get: isOnline });

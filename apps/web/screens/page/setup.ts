@@ -9,6 +9,8 @@ export interface ScreenSetup {
   readonly firstData: FirstData | null;
   /** The time at which the page opens, in milliseconds since 1970; its clock runs on from there. */
   readonly openedAt: number;
+  /** Whether the person has a finger instead of a mouse. */
+  readonly hasTouch: boolean;
   /** Whether the person has set their browser to text twice the size. */
   readonly isTextDoubled: boolean;
   readonly isOnline: () => boolean;

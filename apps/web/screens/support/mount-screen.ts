@@ -8,6 +8,7 @@ import type { ScriptedServer } from "../server/scripted-server.ts";
 export interface MountOptions {
   readonly server: ScriptedServer;
   readonly person: LocalUser | null;
+  readonly hasTouch: boolean;
   readonly isTextDoubled: boolean;
   readonly firstData?: FirstData;
   readonly storage?: Readonly<Record<string, unknown>>;
@@ -72,7 +73,7 @@ let storageBegun = 0;
 export const mountScreen = async (
   host: HTMLElement,
   path: string,
-  { server, person, isTextDoubled, firstData, storage = {}, keepsStorage = false }: MountOptions,
+  { server, person, hasTouch, isTextDoubled, firstData, storage = {}, keepsStorage = false }: MountOptions,
 ): Promise<MountedScreen> => {
   if (!keepsStorage) {
     await clearStorage();
@@ -98,6 +99,7 @@ export const mountScreen = async (
       get openedAt() {
         return screenTime + Date.now() - storageBegun;
       },
+      hasTouch,
       isTextDoubled,
       isOnline: server.isOnline,
       onFault: (fault) => {

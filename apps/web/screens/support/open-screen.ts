@@ -81,6 +81,7 @@ export const openScreen = async (
   const mounted = await mountScreen(document.body, path, {
     server,
     person: as === "visitor" ? null : as,
+    hasTouch,
     isTextDoubled,
     keepsStorage,
     ...(firstData && { firstData }),

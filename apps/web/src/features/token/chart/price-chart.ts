@@ -17,7 +17,7 @@ import type { ChartKind } from "./chart-choice.ts";
 import { type ChartColours, faded } from "./colours.ts";
 import type { OwnMark } from "./own-marks.ts";
 import { isSeenWhole, labelWidth } from "./time-labels.ts";
-import { firstCandleMargin, firstChange, rangeOf, type View } from "./view.ts";
+import { firstCandleMargin, newestChanges, rangeOf, type View } from "./view.ts";
 
 export { readColours } from "./colours.ts";
 
@@ -213,10 +213,9 @@ export const createPriceChart = (host: HTMLElement, options: PriceChartOptions):
   const seen = () => scale.getVisibleLogicalRange() ?? { from: 0, to: candles.length };
   return {
     draw: (next, view) => {
-      const changed = firstChange(candles, next);
-      const isTail = candles.length > 0 && changed >= candles.length - 1 && next.length >= candles.length;
+      const changes = newestChanges(candles, next);
       candles = next;
-      if (isTail) for (const candle of next.slice(changed)) goOn(candle);
+      if (changes) for (const candle of changes) goOn(candle);
       else drawAll();
       shown = view;
       show();

@@ -1,7 +1,7 @@
 import { lamports } from "@tribe/contract";
 import { type Candle, candlesOf } from "@tribe/domain/chart";
 import { describe, expect, it } from "vitest";
-import { firstChange, rangeOf, withOpening } from "./view.ts";
+import { newestChanges, rangeOf, withOpening } from "./view.ts";
 
 const candles = (count: number, last = 10n): Candle[] =>
   candlesOf(
@@ -38,12 +38,20 @@ describe("the visible range of a window", () => {
   });
 });
 
-describe("the first difference between two lists of candles", () => {
-  it("is the newest candle after a trade, the end after an added candle, the beginning after older candles", () => {
-    expect(firstChange(candles(5), candles(5, 11n))).toBe(4);
-    expect(firstChange(candles(5), candles(6))).toBe(5);
-    expect(firstChange(candles(5).slice(2), candles(5))).toBe(0);
-    expect(firstChange([], candles(1))).toBe(0);
+describe("how one list of candles goes on from another", () => {
+  it("is by its changed newest candle, by added ones, or not at all", () => {
+    expect(newestChanges(candles(5), candles(5, 11n))).toEqual(candles(5, 11n).slice(4));
+    expect(newestChanges(candles(5), candles(6))).toEqual(candles(6).slice(5));
+    expect(newestChanges(candles(5), candles(5))).toEqual([]);
+    expect(newestChanges(candles(1), candles(1, 11n))).toEqual(candles(1, 11n));
+    expect(newestChanges(candles(5), candles(4))).toBeNull();
+    expect(newestChanges([], candles(1))).toBeNull();
+  });
+
+  it("is not by older candles, not even before an only one", () => {
+    expect(newestChanges(candles(5).slice(2), candles(5))).toBeNull();
+    expect(newestChanges(candles(5).slice(4), candles(5))).toBeNull();
+    expect(newestChanges(candles(1), withOpening(candles(1), 60, false))).toBeNull();
   });
 });
 

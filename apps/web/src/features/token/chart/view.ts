@@ -36,13 +36,25 @@ const isSame = (one: Candle, other: Candle): boolean =>
   one.volume === other.volume;
 
 /** The index of the first candle that differs; the shorter length if one list is the beginning of the other. */
-export const firstChange = (before: readonly Candle[], after: readonly Candle[]): number => {
+const firstChange = (before: readonly Candle[], after: readonly Candle[]): number => {
   const length = Math.min(before.length, after.length);
   for (let index = 0; index < length; index += 1) {
     const [one, other] = [before[index], after[index]];
     if (!one || !other || !isSame(one, other)) return index;
   }
   return length;
+};
+
+/**
+ * The candles by which one list goes on from another: its newest candle changed, or newer ones came. Null where the lists differ in
+ * anything else, as when an only candle got older ones before it.
+ */
+export const newestChanges = (before: readonly Candle[], after: readonly Candle[]): readonly Candle[] | null => {
+  const last = before.at(-1);
+  const changed = firstChange(before, after);
+  if (!last || changed < before.length - 1 || after.length < before.length) return null;
+  const changes = after.slice(changed);
+  return (changes[0]?.time ?? last.time) >= last.time ? changes : null;
 };
 
 /**

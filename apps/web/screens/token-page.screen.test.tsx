@@ -1,0 +1,110 @@
+import { routes } from "@tribe/contract";
+import { clipboardTexts } from "@tribe/domain/words";
+import { expect, it } from "vitest";
+import { commands } from "vitest/browser";
+import { expectAccessible } from "./checks/accessible.ts";
+import { historyAnswers, longHistory } from "./fixtures/history.ts";
+import { tribeAnswers } from "./fixtures/tribe-answers.ts";
+import { aTribe, lineOf } from "./fixtures/tribes.ts";
+import { download, fails, on } from "./server/answers.ts";
+import { scriptedServer } from "./server/scripted-server.ts";
+import { chartOf } from "./support/chart.ts";
+import { focus } from "./support/keys.ts";
+import { openScreen, type Screen, sizes } from "./support/open-screen.ts";
+
+const tribe = aTribe({ name: "Ida" });
+const path = `/token/${tribe.mint}`;
+const list = on(routes.market.list, { tokens: [lineOf(tribe)], total: 1, nextCursor: null });
+const rowOf = (screen: Screen) => screen.getByRole("list", { name: "Tribes by volume" }).getByRole("link").first();
+const tryAgainOf = (screen: Screen) => chartOf(screen).section.getByRole("button", { name: "Try again" });
+
+it("explains an empty chart: no trade yet", async () => {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const server = scriptedServer(...tribeAnswers(tribe, { holders: [] }), list);
+  server.answer(on(routes.market.profile, () => released.then(() => tribe)));
+  // By navigation within the app: a page from the server already contains its token.
+  const screen = await openScreen("/", { server, size: sizes.smallPhone });
+  await rowOf(screen).click();
+  await expect.poll(() => screen.window.location.pathname).toBe(path);
+  await expect.element(screen.getByRole("status", { name: "Loading the token" })).toBeInTheDocument();
+  release();
+  await expect.element(screen.getByText("No trades yet. The chart starts with the first one.")).toBeVisible();
+  await expect.element(screen.getByText("No one holds this token yet.")).toBeVisible();
+  await expectAccessible(screen);
+});
+
+it("explains an empty chart: no answer, no library, no connection", async () => {
+  const server = scriptedServer(...tribeAnswers(tribe), on(routes.market.history, fails("bad_request")));
+  const mend = server.parts.lose("ChartCanvas");
+  const screen = await openScreen(path, { server, size: sizes.smallPhone });
+  const { section, button, inWords, canvases } = chartOf(screen);
+  const tryAgain = tryAgainOf(screen);
+  await expect.element(tryAgain).toBeVisible();
+  await expectAccessible(screen);
+  server.answer(...historyAnswers(longHistory(3, 600)));
+  await tryAgain.click();
+  await focus(button("All"));
+  await expect.element(section.getByText("The chart didn't load. The table below has its figures.")).toBeVisible();
+  await expect.element(inWords(/^The price rose /)).toBeInTheDocument();
+  expect(canvases()).toEqual([]);
+  mend();
+  await tryAgain.click();
+  await expect.poll(() => canvases().length).toBeGreaterThan(0);
+
+  screen.goOffline();
+  await expect.element(screen.getByText(/^You're offline\. We'll refresh when you reconnect\./)).toBeVisible();
+  await button("1h").click();
+  await expect.element(inWords(/ in the last hour: /)).toBeInTheDocument();
+  await expectAccessible(screen);
+});
+
+it("keeps Home unchanged while a Tribe's page is still loading", async () => {
+  const server = scriptedServer(...tribeAnswers(tribe), list);
+  const release = server.parts.hold("TribePage");
+  const screen = await openScreen("/", { server, size: sizes.desktop });
+  const row = rowOf(screen);
+  await expect.element(row).toBeVisible();
+  const heading = screen.getByRole("heading", { name: "Tribes", exact: true });
+  const place = () => heading.element().getBoundingClientRect().toJSON();
+  const before = place();
+  await row.click();
+  // The navigation follows the address, and is drawn by then.
+  const home = screen.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home", exact: true });
+  await expect.element(home).not.toHaveAttribute("aria-current");
+  expect(place()).toEqual(before);
+  expect(chartOf(screen).section.query()).toBeNull();
+  release();
+  await expect.element(chartOf(screen).section).toBeVisible();
+});
+
+/** A picture as the server draws it, 1,200 pixels wide. */
+const drawnPicture = async (): Promise<Blob> => {
+  const canvas = new OffscreenCanvas(1_200, 630);
+  canvas.getContext("2d")?.fillRect(0, 0, 600, 315);
+  return canvas.convertToBlob({ type: "image/png" });
+};
+
+it("shows the Tribe's picture for sharing, and copies its link", async () => {
+  await commands.allowClipboard();
+  const picture = await drawnPicture();
+  const server = scriptedServer(...tribeAnswers(tribe), on(routes.share.image, download(picture)));
+  const screen = await openScreen(path, { server, size: sizes.smallPhone });
+  await screen.getByRole("button", { name: "Share" }).click();
+  const dialog = screen.getByRole("dialog");
+  const image = dialog.getByRole("img");
+  await expect.element(image).toBeVisible();
+  await expect.poll(() => image.element().getAttribute("src")).toMatch(/^blob:/);
+  const shown = image.element();
+  await expect.poll(() => ("naturalWidth" in shown ? shown.naturalWidth : 0)).toBe(1_200);
+  expect(server.callsOf(routes.share.image).map(({ body }) => body)).toEqual([{ kind: "tribe", mint: tribe.mint }]);
+  expect(dialog.getByRole("link", { name: "Post on X" }).element().getAttribute("href")).toContain(
+    encodeURIComponent(path),
+  );
+  await expectAccessible(screen);
+  await dialog.getByRole("button", { name: "Copy link" }).click();
+  await expect.element(screen.getByText(clipboardTexts.link)).toBeVisible();
+  await expect.poll(() => screen.window.navigator.clipboard.readText()).toBe(`${location.origin}${path}`);
+});
