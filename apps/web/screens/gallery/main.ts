@@ -56,6 +56,7 @@ const open = async (): Promise<void> => {
   mounted = await mountScreen(host, state.path, {
     server,
     person: state.as ?? null,
+    hasTouch: address.size === "phone" || address.size === "smallPhone",
     isTextDoubled: false,
     storage: { [storageKeys.theme.name]: address.look },
   });
