@@ -56,7 +56,7 @@ const open = async (): Promise<void> => {
   mounted = await mountScreen(host, state.path, {
     server,
     person: state.as ?? null,
-    hasTouch: address.size === "phone" || address.size === "smallPhone",
+    hasTouch: address.size === "phone",
     isTextDoubled: false,
     storage: { [storageKeys.theme.name]: address.look },
   });
