@@ -62,6 +62,7 @@ it.for([
 
 it("has one main action where a room failed to load, whatever else is on the screen", async () => {
   const server = scriptedServer(...answersOf(rightToLeft), on(routes.chat.messages, fails("forbidden")));
+  server.answerNode(walletOnChain({ holdings: new Map([[rightToLeft.mint, tokens(50)]]) }));
   const screen = await openScreen(`/chat/${rightToLeft.mint}`, { server, as: person, size: sizes.desktop });
   await expect.element(screen.getByRole("button", { name: "Try again" })).toBeVisible();
   await expectMainAction(screen, "Try again");
