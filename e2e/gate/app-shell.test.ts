@@ -158,38 +158,6 @@ it("offers a new build in a notice, and loads it on a press", async () => {
   });
 });
 
-it("offers installation where the browser supports it, and opens the browser's prompt on a press", async () => {
-  await open("/you");
-  await page.getByRole("region", { name: "Settings" }).waitFor();
-  // Only a browser that is not headless sends this event by itself.
-  await page.evaluate(() => {
-    const offer = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), {
-      prompt: async () => {
-        document.title = "asked";
-      },
-    });
-    dispatchEvent(offer);
-  });
-  expect(await accessFaults(page, "shell-install")).toEqual([]);
-  await page.getByRole("button", { name: /^Install Tribe/ }).click();
-  await expect.poll(() => page.title()).toBe("asked");
-  await page.getByRole("button", { name: /^Install Tribe/ }).waitFor({ state: "detached" });
-});
-
-it("shows inside the page that a script failed to load, and continues when it can be loaded", async () => {
-  const plain = await newVisitor(browser, phone);
-  await visit(plain.page, tribe.appUrl);
-  await plain.page.getByRole("link", { name: /Trader chief/ }).waitFor();
-  await plain.page.route("**/assets/WalletPage-*", (route) => route.abort());
-  await plain.page.getByRole("link", { name: "Wallet" }).click();
-  await plain.page.getByRole("heading", { name: "This page didn't load" }).waitFor();
-  expect(await accessFaults(plain.page, "shell-part-missing")).toEqual([]);
-  await plain.page.unrouteAll();
-  await plain.page.getByRole("button", { name: "Reload" }).click();
-  await plain.page.getByText("Your wallet is one sign-in away", { exact: true }).waitFor();
-  await plain.close();
-});
-
 it("requests the return address from X, which works once, only once", async () => {
   const person = await newVisitor(browser, phone, { serviceWorkers: "allow" });
   await visit(person.page, tribe.appUrl);

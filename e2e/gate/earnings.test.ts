@@ -106,20 +106,6 @@ it("lists an inviter's earnings for each trade, reachable from Wallet and You", 
   await trades.first().waitFor();
 });
 
-it("says what failed to load, and loads it on retry", async () => {
-  await page.route("**/api/v1/user/earnings*", (route) => route.fulfill({ status: 500, body: "<html>secret</html>" }));
-  await page.reload();
-  await page.getByText("Internal server error").waitFor();
-  await page.getByText("The fault is on our side; nothing was lost.").waitFor();
-  expect(await page.getByText("secret").count()).toBe(0);
-  await page.getByText("Error code", { exact: true }).click();
-  await page.getByText("api.internal", { exact: true }).waitFor();
-  await look("earnings-error-phone");
-  await page.unrouteAll({ behavior: "ignoreErrors" });
-  await page.getByRole("button", { name: "Try again" }).click();
-  await page.getByRole("heading", { name: "Earnings history" }).waitFor();
-});
-
 it("shows a Chief the accrued and the paid earnings", async () => {
   const desk = await newVisitor(browser, desktop);
   page = desk.page;

@@ -1,47 +1,25 @@
 import type { Mint } from "@tribe/contract";
-import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
-import { forgetMailPace } from "../../apps/server/src/testing/forget-mail-pace.ts";
-import { freezeChain, holdCalls } from "../support/faults.ts";
+import { freezeChain } from "../support/faults.ts";
 import { lastMailAt, readCode, readyToConfirm, said } from "../support/page/at-the-page.ts";
-import {
-  accessFaults,
-  desktop,
-  loaded,
-  newVisitor,
-  phone,
-  picture,
-  type Visitor,
-  visit,
-} from "../support/page/browser.ts";
+import { desktop, loaded, newVisitor, picture, type Visitor, visit } from "../support/page/browser.ts";
 import { focused, focusIsKept, keyTo, pressByKey } from "../support/page/keyboard.ts";
-import { maxShift, worstShift } from "../support/page/layout-shifts.ts";
-import { createTrader, sol, tokens } from "../support/people/people.ts";
-import { newVisitorAs, signUpWithX } from "../support/people/signed-in-person.ts";
+import { createTrader, tokens } from "../support/people/people.ts";
 import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
 import type { Tribe } from "../support/product/tribe.ts";
 
-// The app's handling: touch on a phone, the keyboard on a desktop.
+// The keyboard on a desktop, through the whole main job. Shortcuts: apps/web/screens; touch: long/touch.test.ts.
 
 let tribe: Tribe;
 let browser: Browser;
-let member: Person;
 let mint: Mint;
 let visitor: Visitor;
 
 beforeAll(async () => {
   ({ tribe, browser } = await enterProduct());
-  member = await createPerson({ appUrl: tribe.appUrl, email: "hand@example.com" });
-  const [chief] = await Promise.all([
-    createTrader(tribe.appUrl, "handchief"),
-    member.connectX({ name: "Hand", username: "hand" }),
-    member.fundByAirdrop(sol(3)),
-  ]);
+  const chief = await createTrader(tribe.appUrl, "handchief");
   mint = await chief.createTribe(tokens(1));
-  await member.trade(mint, { side: "buy", tokens: tokens(12) });
-  // The first device's code was mailed a moment ago.
-  await forgetMailPace(tribe.dataDir);
 });
 afterAll(leaveProduct);
 beforeEach(() => {
@@ -52,64 +30,6 @@ beforeEach(() => {
 });
 
 const open = (page: Page, path: string) => visit(page, `${tribe.appUrl}${path}`);
-
-it("has no layout shift when the server answers that a signed-in person has no seat", async () => {
-  visitor = await newVisitorAs(browser, phone, await signUpWithX(tribe, "handoutside"));
-  const { page } = visitor;
-  const asked = await holdCalls(page, "**/api/v1/token/profile?*");
-  await open(page, `/chat/${mint}`);
-  await page.getByRole("status", { name: "Loading the chat" }).waitFor();
-  await expect.poll(asked.count).toBeGreaterThan(0);
-  asked.release();
-  await page.getByText("12 seats are free").waitFor();
-  const { sum, moved } = await worstShift(page);
-  expect(sum, moved.join("; ")).toBeLessThanOrEqual(maxShift);
-  await visitor.close();
-});
-
-it("navigates by keyboard shortcuts on a desktop, lists them on '?', and ignores them in text fields", async () => {
-  const seen = await newVisitor(browser, desktop);
-  visitor = seen;
-  const { page } = seen;
-  await open(page, "/you");
-  await loaded(page);
-  const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  // The shortcuts work once the page has loaded.
-  await expect
-    .poll(async () => {
-      await page.keyboard.press("?");
-      return list.isVisible();
-    })
-    .toBe(true);
-  await list.getByText("Go to Wallet").waitFor();
-  expect(await accessFaults(page, "hand-shortcuts")).toEqual([]);
-  // While the list is open the other shortcuts are off.
-  await page.keyboard.press("g");
-  await page.keyboard.press("w");
-  await page.keyboard.press("Escape");
-  await list.waitFor({ state: "detached" });
-  expect(new URL(page.url()).pathname).toBe("/you");
-
-  // The two keys of a shortcut must come within a second: press them again when a busy machine was too slow.
-  await expect
-    .poll(async () => {
-      await page.keyboard.press("g");
-      await page.keyboard.press("t");
-      return new URL(page.url()).pathname;
-    })
-    .toBe("/tribes");
-  await expect.poll(() => page.title()).toBe("My Tribes · Tribe");
-  await page.keyboard.press("/");
-  await page.waitForURL((url) => url.pathname === "/");
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("type"))).toBe("search");
-  await page.keyboard.type("g w?n");
-  expect(await page.getByRole("searchbox").inputValue()).toBe("g w?n");
-  // The search is in the URL, and Home is still the current page.
-  await page.waitForURL((url) => url.searchParams.has("q"));
-  const home = page.getByRole("link", { name: "Home", exact: true });
-  await expect.poll(() => home.getAttribute("aria-current")).toBe("page");
-  expect(await page.getByRole("dialog").count()).toBe(0);
-});
 
 it("takes a new person from the home page to a seat, a message and a sale by keyboard alone, and never loses the focus", async () => {
   const seen = await newVisitor(browser, desktop);

@@ -3,7 +3,6 @@ import type { Person } from "@tribe/devkit";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import {
-  accessFaults,
   desktop,
   type Looks,
   loaded,
@@ -11,7 +10,6 @@ import {
   openBrowser,
   phone,
   picture,
-  type Visitor,
   visit,
 } from "../support/page/browser.ts";
 import { maxShift, worstShift } from "../support/page/layout-shifts.ts";
@@ -24,8 +22,8 @@ import { startTribe, type Tribe } from "../support/product/tribe.ts";
 
 let tribe: Tribe;
 let browser: Browser;
-let visitor: Visitor;
-let page: Page;
+/** The page that was opened last. */
+let page: Page | undefined;
 /** The Tribes of both people: one with a name of thirty wide letters, one with a right-to-left name. */
 let mints: readonly Mint[];
 let people: readonly Person[];
@@ -45,8 +43,6 @@ beforeAll(async () => {
       await chat.send(names[index] ?? "");
       chat.close();
     }
-  visitor = await newVisitor(browser, phone);
-  page = visitor.page;
 });
 afterAll(async () => {
   await browser?.close();
@@ -54,19 +50,19 @@ afterAll(async () => {
 });
 beforeEach(({ task }) => {
   onTestFailed(async () => {
-    await picture(page, `failed-hard-${task.name}`.replace(/[^a-z0-9]+/gi, "-"));
-    process.stdout.write(`${page.url()}\n${visitor.complaints.join("\n")}\n`);
+    if (page?.isClosed() === false) await picture(page, `failed-hard-${task.name}`.replace(/[^a-z0-9]+/gi, "-"));
+    process.stdout.write(`${page?.url()}\n`);
   });
 });
 
-const paths = () => ["/", ...mints.map((mint) => `/token/${mint}`), `/chat/${mints[0]}`];
-const open = async (path: string, at = page) => {
+const open = async (path: string, at: Page) => {
+  page = at;
   await visit(at, `${tribe.appUrl}${path}`);
   await loaded(at);
 };
 
 /** The texts of elements that overflow the screen horizontally, except hidden ones and those in a scroll container. */
-const tooWide = (at = page) =>
+const tooWide = (at: Page) =>
   at.evaluate(() => {
     const isInScroller = (element: Element): boolean => {
       for (let at = element.parentElement; at && at.tagName !== "MAIN"; at = at.parentElement)
@@ -80,12 +76,6 @@ const tooWide = (at = page) =>
       })
       .map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`);
   });
-const mainScrollsSideways = () =>
-  page.evaluate(() => {
-    const main = document.querySelector("main");
-    return main ? main.scrollWidth > main.clientWidth + 1 : false;
-  });
-
 /** Slow 3G, with the values of the browsers' developer tools. */
 const slowDown = async (to: Page): Promise<CDPSession> => {
   const session = await to.context().newCDPSession(to);
@@ -120,27 +110,6 @@ it("has no layout shift while it loads over slow 3G, and shows no control that d
   };
   // Each page has its own throttled connection, so they can load in parallel.
   await Promise.all(["/", `/token/${mints[1]}`].map(opens));
-});
-
-it("applies layout changes at once with reduced motion: a list that measures itself would never settle", async () => {
-  await open("/");
-  const heights = await page.evaluate(() => {
-    const box = document.body.appendChild(document.createElement("div"));
-    const before = box.offsetHeight;
-    box.style.paddingTop = "100px";
-    const after = box.offsetHeight;
-    box.remove();
-    return [matchMedia("(prefers-reduced-motion: reduce)").matches, before, after];
-  });
-  expect(heights).toEqual([true, 0, 100]);
-});
-
-it("fits long and right-to-left names on 360 px", async () => {
-  for (const [index, path] of paths().entries()) {
-    await open(path);
-    expect([path, await tooWide(), await mainScrollsSideways()]).toEqual([path, [], false]);
-    expect(await accessFaults(page, `hard-names-${index}`)).toEqual([]);
-  }
 });
 
 /** Presses the named button, and waits for the dialog. */
@@ -256,47 +225,6 @@ const walk = async (looks: Looks, isLarge: boolean, of = stops()) => {
 };
 
 it("cuts off no text and no figure at twice the text size on a desktop", () => walk(desktop, true, wideStops()));
-it("has one main action where a room failed to load, whatever else is on the screen", async () => {
-  const [somebody] = seated;
-  if (!somebody) throw new Error("two people were made");
-  const walker = await newVisitorAs(browser, desktop, somebody);
-  await walker.page.route("**/api/**chat/messages**", (route) => route.abort());
-  await open(`/chat/${mints[1]}`, walker.page);
-  const again = walker.page.getByRole("button", { name: "Try again" });
-  await again.waitFor();
-  expect(await primaryButtons(walker.page)).toEqual(["Try again"]);
-  await picture(walker.page, "hard-room-failed");
-  await walker.page.getByRole("tab", { name: "Trade" }).click();
-  await walker.page.getByRole("button", { name: "Next", exact: true }).waitFor();
-  expect(await primaryButtons(walker.page)).toEqual(["Next"]);
-  await picture(walker.page, "hard-room-failed-trade");
-  await walker.close();
-});
-
-it("has one main button while a message is written: Send, or Next while an order is entered", async () => {
-  const [somebody] = seated;
-  if (!somebody) throw new Error("two people were made");
-  const walker = await newVisitorAs(browser, desktop, somebody);
-  const main = () => primaryButtons(walker.page);
-  await open(`/chat/${mints[1]}`, walker.page);
-  const message = walker.page.getByRole("textbox", { name: "Message" });
-  await message.waitFor();
-  await expect.poll(main).toEqual(["Buy"]);
-  await message.fill("hello");
-  await expect.poll(main).toEqual(["Send"]);
-  await picture(walker.page, "hard-writing");
-  await walker.page.getByRole("tab", { name: "Trade" }).click();
-  await walker.page.getByRole("button", { name: "Next", exact: true }).waitFor();
-  await expect.poll(main).toEqual(["Send"]);
-  await walker.page.getByRole("textbox", { name: "Amount" }).fill("1");
-  await expect.poll(main).toEqual(["Next"]);
-  await picture(walker.page, "hard-writing-trade");
-  await message.focus();
-  await expect.poll(main).toEqual(["Send"]);
-  await message.fill("");
-  await expect.poll(main).toEqual(["Next"]);
-  await walker.close();
-});
 
 it("offers no main Buy button to a blocked person, at any screen width", async () => {
   const [somebody, chief, mint] = [seated[0], people[1], mints[1]];
@@ -362,29 +290,18 @@ it("lets Tab leave the notices", async () => {
   await walker.close();
 });
 
-it("shows lives above the list from the first paint on, and has no layout shift when a live begins later", async () => {
-  const live = (at: Page) => at.getByRole("main").getByRole("region", { name: "Live now" });
-  const begin = async (index: number, title: string) => {
-    const [person, mint] = [people[index], mints[index]];
-    if (!person || !mint) throw new Error("two people were made");
-    await person.api(routes.live.start, { body: { mint, title } });
-  };
-  await open("/");
-  await begin(1, "Hymns, slowly, for all who could not sleep since the last time that we met here");
-  await page
-    .getByRole("list", { name: /^Tribes by/ })
-    .getByRole("link", { name: /Live, \d/ })
-    .waitFor();
-  expect(await live(page).count()).toBe(0);
+it("reserves the place of lives above the list in the document, so that nothing moves when they are drawn", async () => {
+  const [chief, mint] = [people[1], mints[1]];
+  if (!chief || !mint) throw new Error("two people were made");
+  const title = "Hymns, slowly, for all who could not sleep since the last time that we met here";
+  await chief.api(routes.live.start, { body: { mint, title } });
   for (const looks of [phone, desktop]) {
     const passer = await newVisitor(browser, looks);
     await open("/", passer.page);
-    await live(passer.page).getByRole("link").getByText("Hymns, slowly").waitFor();
-    await begin(0, "A second one");
-    await live(passer.page).getByRole("link").nth(1).waitFor({ timeout: 90_000 });
+    const live = passer.page.getByRole("main").getByRole("region", { name: "Live now" });
+    await live.getByRole("link").getByText("Hymns, slowly").waitFor();
     const { sum, moved } = await worstShift(passer.page);
     expect(sum, moved.join("; ")).toBeLessThanOrEqual(maxShift);
-    expect(await accessFaults(passer.page, `hard-live-${looks.colorScheme}`)).toEqual([]);
     await passer.close();
   }
 });

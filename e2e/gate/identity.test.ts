@@ -88,18 +88,6 @@ it("asks for a mailed code when the address has an account, and signs in to that
   expect(await wallet()).toBe(made);
 });
 
-it("says why Google's sign-in failed, and still offers sign-in by e-mail", async () => {
-  await visit(page, tribe.appUrl);
-  await leaveForGoogle();
-  await button("Cancel").click();
-  await dialog("Sign in").getByRole("alert").getByText("You weren't signed in with Google").waitFor();
-  expect(await accessFaults(page, "google-refused")).toEqual([]);
-  await button("Continue with Google").click();
-  await page.getByRole("button", { name: "Kenji Mori" }).click();
-  await dialog("Sign in").getByText("Google hasn't confirmed your e-mail address").waitFor();
-  await page.getByRole("textbox", { name: "E-mail" }).waitFor();
-});
-
 it("connects Farcaster with an approval on another device, accepts it as the social account, and unlinks it", async () => {
   await visit(page, tribe.appUrl);
   await leaveForGoogle();

@@ -3,18 +3,9 @@ import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { forgetMailPace } from "../../apps/server/src/testing/forget-mail-pace.ts";
-import { rpcCall } from "../support/faults.ts";
-import {
-  askForCode,
-  confirmInWallet,
-  lastMailAt,
-  offlineBanner,
-  readCode,
-  recoverByLink,
-} from "../support/page/at-the-page.ts";
+import { askForCode, confirmInWallet, lastMailAt, readCode, recoverByLink } from "../support/page/at-the-page.ts";
 import {
   accessFaults,
-  desktop,
   newVisitor,
   phone,
   picture,
@@ -22,7 +13,6 @@ import {
   type Visitor,
   visit,
 } from "../support/page/browser.ts";
-import { cutTexts } from "../support/page/screen-faults.ts";
 import { expectTruthWhenTranslated } from "../support/page/translation.ts";
 import { openEmptyAccount } from "../support/people/giver.ts";
 import { createTrader, sol, tokens } from "../support/people/people.ts";
@@ -82,14 +72,6 @@ const figure = (name: string) =>
     .locator("dl > div", { has: page.getByText(name, { exact: true }) })
     .locator("dd")
     .textContent();
-
-/** Goes offline for a moment: on reconnection a page reloads its data at once. */
-const reconnect = async () => {
-  await page.context().setOffline(true);
-  await offlineBanner(page).waitFor();
-  await page.context().setOffline(false);
-  await offlineBanner(page).waitFor({ state: "detached" });
-};
 
 /** Saves pictures of a phone and a desktop, light and dark, and checks the phone with axe. */
 const look = async (name: string) => {
@@ -159,47 +141,6 @@ it("swaps SOL for tokens in the pool, and enters the chat with them", async () =
   await expect.poll(async () => (await profile()).pool?.lamports ?? 0n).toBeGreaterThan(before);
 });
 
-it("shows the result of an amount in one line of the narrowest panel, so that nothing below it moves", async () => {
-  const passer = await newVisitor(browser, { ...desktop, viewport: { width: 1_024, height: 800 } });
-  await visit(passer.page, `${tribe.appUrl}/token/${mint}`);
-  await passer.page.getByRole("tab", { name: "Trade" }).click();
-  const field = passer.page.getByRole("textbox", { name: "Amount" });
-  const outcome = passer.page.locator("p").filter({ hasText: / TRA at [\d.]+ per 1,000$/ });
-  for (const text of ["4.8765", "1"]) {
-    await field.fill(text);
-    await expect.poll(async () => (await outcome.boundingBox())?.height).toBe(20);
-  }
-  await picture(passer.page, "swap-narrow-panel");
-  // An input method writes wide digits, and changes them until they are confirmed.
-  const keyboard = await passer.page.context().newCDPSession(passer.page);
-  await field.fill("");
-  for (const text of ["１", "１５"])
-    await keyboard.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
-  expect(await field.inputValue()).toBe("１５");
-  await keyboard.send("Input.insertText", { text: "１５" });
-  await expect.poll(() => field.inputValue()).toBe("15");
-  const untouched = await passer.page.context().newPage();
-  await visit(untouched, `${tribe.appUrl}/token/${mint}`);
-  await untouched.getByRole("tab", { name: "Trade" }).click();
-  const panelOf = (at: Page) => at.getByRole("tabpanel").filter({ has: at.getByRole("textbox", { name: "Amount" }) });
-  await expectTruthWhenTranslated([passer.page, untouched], panelOf, ["7", "0.5", "", "2"]);
-  await passer.close();
-});
-
-it("shows a visitor on a phone no price without its unit, although the header has no room for both", async () => {
-  const passer = await newVisitor(browser, phone);
-  await visit(passer.page, `${tribe.appUrl}/chat/${mint}`);
-  await passer.page.locator("header").first().getByRole("button", { name: "Sign in" }).waitFor();
-  await passer.page
-    .locator("header")
-    .first()
-    .getByText(/^\d+ of 12 seats$/)
-    .waitFor();
-  await picture(passer.page, "swap-narrow-header");
-  expect(await cutTexts(passer.page)).toEqual([]);
-  await passer.close();
-});
-
 it("swaps half of the tokens back into SOL", async () => {
   await visit(page, `${tribe.appUrl}/token/${mint}`);
   await button("Sell").click();
@@ -246,52 +187,6 @@ it("takes back the deposit of an empty account", async () => {
   expect(visitor.complaints).toEqual([]);
 });
 
-it("requests one quote from the pool, half a second after the last key", async () => {
-  const tab = await page.context().newPage();
-  await tab.clock.install();
-  await visit(tab, `${tribe.appUrl}/token/${mint}`);
-  await tab.getByRole("button", { name: "Buy", exact: true }).click();
-  await tab.getByText("You hold", { exact: true }).waitFor();
-  const field = tab.getByRole("textbox", { name: "Amount" });
-  const next = tab.getByRole("button", { name: "Next", exact: true });
-  await field.fill("0.5");
-  await expect.poll(() => next.isEnabled()).toBe(true);
-
-  let asked = 0;
-  const readsPool = rpcCall("getMultipleAccounts");
-  tab.on("request", (request) => {
-    if (readsPool(request)) asked += 1;
-  });
-  await tab.clock.pauseAt(Date.now() + 5_000);
-  await tab.clock.runFor(2_000);
-  asked = 0;
-  for (const typed of ["0.1", "0.12", "0.123"]) {
-    await field.fill(typed);
-    await tab.clock.runFor(490);
-    // The earlier quote is for another amount and must not be used.
-    expect(await next.isDisabled()).toBe(true);
-  }
-  expect(asked).toBe(0);
-  await tab.clock.runFor(20);
-  await expect.poll(() => asked).toBe(1);
-  await tab.clock.resume();
-  await expect.poll(() => next.isEnabled()).toBe(true);
-  await tab.close();
-});
-
-it("says that the price is not known while offline, and quotes again by itself", async () => {
-  await visit(page, `${tribe.appUrl}/token/${mint}`);
-  await button("Buy").click();
-  await page.getByText("You hold", { exact: true }).waitFor();
-  await page.context().setOffline(true);
-  await amount().fill("0.2");
-  await page.getByText("Price is calculating, please try again later").waitFor();
-  expect(await button("Next").isDisabled()).toBe(true);
-  await look("buy-offline");
-  await page.context().setOffline(false);
-  await expect.poll(() => button("Next").isEnabled()).toBe(true);
-});
-
 it("refuses a trade during a pause that began during the sign-in, and opens the purchase of a seat with its SOL", async () => {
   const newcomer = await newVisitor(browser, phone);
   const tab = newcomer.page;
@@ -322,23 +217,4 @@ it("refuses a trade during a pause that began during the sign-in, and opens the 
   await tabButton("Buy min. to enter chat").click();
   await expect.poll(typed).toBe(opened);
   await newcomer.close();
-});
-
-it("says that a token without a pool can't be swapped", async () => {
-  await visit(page, `${tribe.appUrl}/token/${mint}`);
-  await button("Buy").click();
-  await amount().waitFor();
-  // Mocks a server that does not know the migration: the app itself opens swaps only for migrated tokens.
-  await page.route("**/api/v1/token/profile*", async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), newMint: null, pool: null } });
-  });
-  await reconnect();
-  await page.getByText("Swap is not available for this token").waitFor();
-  await page.getByText("This token has not been migrated to liquidity pools yet.").waitFor();
-  expect(await amount().count()).toBe(0);
-  await look("no-pool");
-  await page.unrouteAll({ behavior: "ignoreErrors" });
-  await reconnect();
-  await amount().waitFor();
 });
