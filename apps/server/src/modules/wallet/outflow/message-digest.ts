@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hashOf } from "../../../secrets.ts";
 
 /** SHA-256 of a transaction's message, in base64, as a spend names its subject. */
-export const messageDigest = (message: Uint8Array): string => createHash("sha256").update(message).digest("base64");
+export const messageDigest = (message: Uint8Array): string => hashOf(message).toString("base64");
