@@ -8,7 +8,7 @@ export interface Call<R extends Route = Route> {
 }
 
 /** What the server does in place of answering; made by {@link fails}, {@link download} and the constants. */
-export class Special {
+export class ScriptedReaction {
   readonly kind: "failure" | "silence" | "unreachable" | "file";
   readonly failure: {
     readonly code: ApiErrorCode;
@@ -17,7 +17,10 @@ export class Special {
   } | null;
   readonly file: BodyInit | null;
 
-  constructor(kind: Special["kind"], { failure = null, file = null }: Partial<Pick<Special, "failure" | "file">> = {}) {
+  constructor(
+    kind: ScriptedReaction["kind"],
+    { failure = null, file = null }: Partial<Pick<ScriptedReaction, "failure" | "file">> = {},
+  ) {
     this.kind = kind;
     this.failure = failure;
     this.file = file;
@@ -28,15 +31,15 @@ export class Special {
 export const fails = (
   code: ApiErrorCode,
   details: { readonly message?: string; readonly retryAfterSeconds?: number } = {},
-): Special => new Special("failure", { failure: { code, ...details } });
+): ScriptedReaction => new ScriptedReaction("failure", { failure: { code, ...details } });
 /** The call arrives, and no answer ever comes. */
-export const neverAnswers = new Special("silence");
+export const neverAnswers = new ScriptedReaction("silence");
 /** Nothing takes the call: the browser's `fetch` fails. */
-export const unreachable = new Special("unreachable");
+export const unreachable = new ScriptedReaction("unreachable");
 /** The answer of a route that `produces` something else than the contract's JSON. */
-export const download = (file: BodyInit): Special => new Special("file", { file });
+export const download = (file: BodyInit): ScriptedReaction => new ScriptedReaction("file", { file });
 
-type Outcome<R extends Route> = AnswerOf<R> | Special;
+type Outcome<R extends Route> = AnswerOf<R> | ScriptedReaction;
 /** A route's answer, or how it is made from each call. */
 export type Answer<R extends Route> = Outcome<R> | ((call: Call<R>) => Outcome<R> | Promise<Outcome<R>>);
 

@@ -1,7 +1,7 @@
 import { apiErrors, type Route, routes } from "@tribe/contract";
 import * as z from "zod/mini";
 import type { Transport } from "../../src/app/build.ts";
-import { type Call, type ScriptedAnswer, Special } from "./answers.ts";
+import { type Call, type ScriptedAnswer, ScriptedReaction } from "./answers.ts";
 import { createLog } from "./log.ts";
 import { createScriptedParts } from "./parts.ts";
 import { createScriptedRealtime } from "./realtime.ts";
@@ -31,7 +31,7 @@ const silence = (signal: AbortSignal | null | undefined): Promise<never> =>
 const networkError = (): TypeError => new TypeError("Failed to fetch");
 
 /** Carries out what stands in an answer's place. */
-const respondSpecially = ({ kind, failure, file }: Special, signal: AbortSignal | null | undefined) => {
+const respondSpecially = ({ kind, failure, file }: ScriptedReaction, signal: AbortSignal | null | undefined) => {
   if (kind === "silence") return silence(signal);
   if (kind === "file") return new Response(file);
   if (!failure) throw networkError();
@@ -99,7 +99,7 @@ export const scriptedServer = (...answers: readonly ScriptedAnswer[]) => {
     const call = decodeCall(route, url, body);
     calls.add(call);
     const given = await one.give(call);
-    if (given instanceof Special) return respondSpecially(given, signal);
+    if (given instanceof ScriptedReaction) return respondSpecially(given, signal);
     return json(z.encode(route.answer, given as never)); // encoding checks the value itself
   };
 
