@@ -2,7 +2,7 @@ import type { Mint } from "@tribe/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { connectXOnPage, meetWallet, offlineBanner, signInByMail } from "../support/page/at-the-page.ts";
-import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
+import { newVisitor, openBrowser, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
 import { lookForBuild, markAsOlder, older, withOtherBuild, workerIsReady } from "../support/page/other-build.ts";
 import { createTrader, tokens } from "../support/people/people.ts";
 import { startTribe, type Tribe } from "../support/product/tribe.ts";
@@ -114,7 +114,6 @@ it("opens previously seen pages with their last known data, and says how old it 
   await page.reload();
   await page.getByText(/Last updated \d/).waitFor();
   await page.getByRole("heading", { name: "Trader chief" }).waitFor();
-  expect(await accessFaults(page, "shell-offline-token")).toEqual([]);
   await page.context().setOffline(false);
   await offlineBanner(page).waitFor({ state: "detached" });
 });
@@ -143,7 +142,6 @@ it("offers a new build in a notice, and loads it on a press", async () => {
   await withOtherBuild(async () => {
     await lookForBuild(page);
     await page.getByText("A new version is ready").waitFor();
-    await picture(page, "shell-new-version");
     await markAsOlder(page);
     await page.getByRole("button", { name: "Reload" }).click();
     await expect.poll(() => page.title()).not.toBe(older);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vites
 import * as z from "zod/mini";
 import { forgetMailPace } from "../../apps/server/src/testing/forget-mail-pace.ts";
 import { askForCode, lastMailAt, openLive, readCode, signInByMail } from "../support/page/at-the-page.ts";
-import { accessFaults, desktop, newVisitor, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
+import { desktop, newVisitor, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
 import { sol, tokens } from "../support/people/people.ts";
 import { type Operator, openOperator } from "../support/product/operator.ts";
 import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
@@ -46,13 +46,6 @@ beforeEach(() => {
   });
 });
 
-/** Checks the accessibility of the current page in both themes. */
-const look = async (name: string) => {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await accessFaults(page, `${name}-${colorScheme}`)).toEqual([]);
-  }
-};
 /** Postpones each step that a new person is offered after sign-in, up to the last dialog. */
 const enterTheApp = async () => {
   const dialog = (name: string) => page.getByRole("dialog", { name });
@@ -73,7 +66,6 @@ it("shows a new person their invite link, and that nothing is earned yet", async
     .toMatch(new RegExp(`^${tribe.appUrl}/\\?invite=[1-9A-HJ-NP-Za-km-z]{32,44}$`));
   link = await field.inputValue();
   await page.getByText("Nothing earned yet").waitFor();
-  await look("earnings-empty-phone");
 });
 
 it("names the inviter when somebody signs up by the link", async () => {
@@ -100,7 +92,6 @@ it("lists an inviter's earnings for each trade, reachable from Wallet and You", 
   await trades.first().waitFor();
   await expect.poll(() => trades.count()).toBe(2);
   await page.getByText("Paid into your wallet with each trade.").waitFor();
-  await look("earnings-inviter-phone");
   await visit(page, `${tribe.appUrl}/wallet`);
   await page.getByRole("link", { name: "Earnings and invites" }).click();
   await trades.first().waitFor();
@@ -116,7 +107,6 @@ it("shows a Chief the accrued and the paid earnings", async () => {
   await page.getByRole("textbox", { name: "Code" }).fill(await readCode(tribe.mailUrl(), chief.email, before));
   await page.getByRole("heading", { name: "As Chief" }).waitFor();
   await page.getByText("Not paid yet").first().waitFor();
-  await look("earnings-chief-desktop");
   await operator.run("collect", mint);
   // The page does not update by itself, and the friend's purchase may be indexed a moment later.
   const newest = async () => (await chief.api(routes.earnings.list, { query: { limit: 1 } })).items[0];
@@ -126,7 +116,6 @@ it("shows a Chief the accrued and the paid earnings", async () => {
   // It first shows the cached answer, in which nothing was paid yet.
   await page.reload();
   await expect.poll(() => page.getByRole("listitem").filter({ hasText: "Not paid yet" }).count()).toBe(1);
-  await look("earnings-chief-paid-desktop");
   await desk.close();
   page = inviter.page;
 });
@@ -141,7 +130,6 @@ it("shows a pause of the server on every open page at once, disables the buttons
     await page.getByRole("button", { name: "Buy", exact: true }).click();
     await refusal.nth(1).waitFor();
     expect(await page.getByRole("dialog").count()).toBe(0);
-    await look("paused-by-server-phone");
   } finally {
     await operator.run("maintenance", "off");
   }

@@ -60,20 +60,16 @@ it("lets a Chief go live after a preview, and a member watch moving video with s
   const seatsAre = (act: "Show" | "Fold") => button(member.page, `${act} the seats`).waitFor();
   // A phone folds the seats of a Tribe with few members, and unfolds them during a live, whose Join button is in their middle.
   await seatsAre("Show");
-  await picture(member.page, "live-none-yet-phone");
   await goLive("Night call-in");
   await member.page.getByText("Night call-in").first().waitFor();
   await seatsAre("Fold");
-  await picture(member.page, "live-invitation-phone");
   await join(member);
   await hears(member.page, "livechief, Chief");
   await chief.page.getByText("2 here", { exact: true }).waitFor();
-  await picture(chief.page, "live-chief");
   // The live in full screen, and back.
   const wholeScreen = () => chief.page.evaluate(() => document.fullscreenElement?.getAttribute("aria-label") ?? null);
   await button(chief.page, "Full screen").click();
   await expect.poll(wholeScreen).toBe("Live");
-  await picture(chief.page, "live-full-screen");
   await button(chief.page, "Full screen").click();
   await expect.poll(wholeScreen).toBe(null);
   await goesOnLocked(member.page);
@@ -85,7 +81,6 @@ it("lets a Chief go live after a preview, and a member watch moving video with s
   await chief.page.getByText("'s live ended after").first().waitFor();
   await button(member.page, "Join live").first().waitFor({ state: "detached" });
   await seatsAre("Show");
-  await picture(chief.page, "live-ended");
 });
 
 /**

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { getBase58Encoder } from "@solana/kit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
-import { accessFaults, desktop, newVisitor, phone, picture, type Visitor } from "../support/page/browser.ts";
+import { desktop, newVisitor, phone, picture, type Visitor } from "../support/page/browser.ts";
 import {
   addressOn,
   openWalletPage,
@@ -58,7 +58,6 @@ it("makes a kit by a mailed link, and counts it only after a trial; exports the 
   tellOnFailure();
   await signUpOnPage(page, tribe, email);
   const own = await openOwnPage(page);
-  expect(await accessFaults(own, "own-page-phone")).toEqual([]);
   saved.address = await addressOn(own);
 
   const proven = await proveByMail(own, "Recovery kit", tribe, email);
@@ -76,7 +75,6 @@ it("makes a kit by a mailed link, and counts it only after a trial; exports the 
   // The browser's download is deleted with its profile.
   saved.file = join(tmpdir(), `kit-${process.pid}.json`);
   await download.saveAs(saved.file);
-  expect(await accessFaults(proven, "own-page-kit-phone")).toEqual([]);
   const [page2] = await Promise.all([
     proven.waitForEvent("download"),
     kit.getByRole("link", { name: "Save the restore page" }).click(),
@@ -107,7 +105,6 @@ it("restores the wallet in a new browser with the kit, without a mail", async ()
   const own = await openOwnPage(page);
   const missing = "Your wallet isn't in this browser yet";
   await section(own, missing).waitFor();
-  expect(await accessFaults(own, "own-page-restore-desktop")).toEqual([]);
   await typeKit(own, missing, saved);
   await section(own, missing).getByRole("button", { name: "Bring it here" }).click();
   await section(own, "Recovery kit")
@@ -157,7 +154,6 @@ it("recovers the key offline, without us, by one page; and says what is wrong wi
   expect(await addressOn(page)).toBe(saved.address);
   await page.getByRole("button", { name: "Show the key" }).click();
   await page.getByText(saved.key, { exact: true }).waitFor();
-  expect(await accessFaults(page, "restore-page-phone")).toEqual([]);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: /^Save as a keypair file/ }).click(),

@@ -3,7 +3,6 @@ import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { forgetMailPace } from "../../apps/server/src/testing/forget-mail-pace.ts";
-import { freezeChain } from "../support/faults.ts";
 import {
   askForCode,
   confirmInWallet,
@@ -13,15 +12,7 @@ import {
   readyToConfirm,
   recoverByLink,
 } from "../support/page/at-the-page.ts";
-import {
-  accessFaults,
-  accessFaultsInAllLooks,
-  newVisitor,
-  phone,
-  picture,
-  type Visitor,
-  visit,
-} from "../support/page/browser.ts";
+import { newVisitor, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
 import { pressInFrame } from "../support/page/press-in-frame.ts";
 import { expectTruthWhenTranslated } from "../support/page/translation.ts";
 import { createTrader, sol, tokens } from "../support/people/people.ts";
@@ -71,17 +62,6 @@ const to = () => dialog().getByRole("textbox", { name: "To", exact: true });
 const amount = () => dialog().getByRole("textbox", { name: "Amount" });
 const wallet = () => page.frameLocator('iframe[title="Confirm in your wallet"]');
 
-/** Checks the page with axe on a phone and on a desktop, light and dark. An open wallet's dialog follows the theme. */
-const look = async (name: string, hasWallet = false) => {
-  const stands = async (look: string) => {
-    if (hasWallet)
-      await wallet()
-        .locator(`:root[data-theme=${look.split("-")[1]}]`)
-        .waitFor();
-  };
-  expect(await accessFaultsInAllLooks(page, `send-${name}`, { stands })).toEqual([]);
-};
-
 it("sends SOL to an address, which the wallet shows in full", async () => {
   await visit(page, `${tribe.appUrl}/wallet`);
   await button("Sign in to get a wallet").click();
@@ -105,12 +85,10 @@ it("sends SOL to an address, which the wallet shows in full", async () => {
   await dialog().getByText("Insufficient balance").waitFor();
   await amount().fill("abc");
   await dialog().getByText("Please enter a valid number").waitFor();
-  await look("no-number");
   expect(await button("Next").isEnabled()).toBe(false);
   await amount().fill("1.23456789");
   await button("Add a memo").click();
   await dialog().getByRole("textbox", { name: "Memo, public on chain" }).fill("for lunch");
-  await look("form");
   const before = await friend.balance();
   await button("Next").click();
 
@@ -120,13 +98,6 @@ it("sends SOL to an address, which the wallet shows in full", async () => {
   await wallet().getByText("for lunch").waitFor();
   await wallet().getByText("Max SOL Required").waitFor();
   await readyToConfirm(page);
-  // Freeze the chain: on a busy machine the four checks take longer than the prepared transaction is valid.
-  const thaw = await freezeChain(tribe);
-  try {
-    await look("confirm-sol", true);
-  } finally {
-    thaw();
-  }
   await confirmInWallet(page);
   await page.getByRole("dialog").getByText("Transaction Confirmed").waitFor();
   await expect.poll(async () => (await friend.balance()) - before).toBe(1_234_567_890n);
@@ -137,11 +108,9 @@ it("shows the wallet's mode, and above 1 SOL asks to make it safer, also before 
   await page.getByRole("link", { name: "Recovery by a mailed link only" }).waitFor();
   const ask = page.getByRole("region", { name: "Your wallet holds more than 1 SOL" });
   await ask.getByRole("link", { name: "Make it safer" }).waitFor();
-  await look("safety-ask");
   await button("Add").click();
   const step = dialog().getByRole("region", { name: "Your wallet holds more than 1 SOL" });
   await step.waitFor();
-  await look("safety-step");
   expect(await button("Pay by card").count()).toBe(0);
   await step.getByRole("button", { name: "Later" }).click();
   await button("Pay by card").waitFor();
@@ -174,7 +143,6 @@ it("sends tokens to a person who is found by name, and says by mail that it is t
   await wallet().getByText("“@send_chief”").waitFor();
   await wallet().getByText("First time: you never sent to this address from here.").waitFor();
   await wallet().getByText("2.5 tokens", { exact: true }).waitFor();
-  await look("confirm-tokens");
   await wallet().getByRole("button", { name: "Save this address" }).click();
   await wallet().getByRole("textbox", { name: "Save this address as" }).fill("My Chief");
   const before = await lastMailAt(tribe.mailUrl(), member.email);
@@ -200,12 +168,10 @@ const fillLink = async (sum: string) => {
 it("fills in a payment link, holds more than 5 SOL in a day back without a passkey, and says so by mail and under Security", async () => {
   await fillLink("6.5");
   await wallet().getByText("Presses let out 5 SOL's worth in 24 hours", { exact: false }).waitFor();
-  await look("confirm-much");
   const asked = await lastMailAt(tribe.mailUrl(), member.email);
   await pressInFrame(await readyToConfirm(page, "Ask, and wait"));
   await wallet().getByText("Asked: it waits a day").waitFor();
   // With another width the frame would start again, and show the message for a repeated request.
-  expect(await accessFaults(page, "send-waits")).toEqual([]);
   await pressInFrame(wallet().getByRole("button", { name: "OK" }));
   await readFromMail(tribe.mailUrl(), { email: member.email, after: asked, what: /(send 6\.5 SOL to \w+)/ });
   await visit(page, `${tribe.appUrl}/you/security`);
@@ -242,7 +208,6 @@ it("lists all transfers in the wallet's activity, with their kind, recipient and
   await lines.nth(0).getByText("the rest").waitFor();
   await lines.nth(1).getByText(/2\.5/).waitFor();
   await lines.nth(2).getByText("for lunch").waitFor();
-  await look("activity");
   await page.setViewportSize(phone.viewport);
   await button("Send").click();
 });
@@ -253,9 +218,6 @@ it("receives by the wallet's own dialog: address, QR code, and a link that reque
   await box.getByText(member.address, { exact: true }).waitFor();
   await box.getByRole("img", { name: "QR code of your address" }).waitFor();
   expect(await box.getByText("doesn't hold your wallet").count()).toBe(0);
-  // Another width renders the dialog again, so type only afterwards.
-  await look("receive");
-  await box.getByRole("img", { name: "QR code of your address" }).waitFor();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await pressInFrame(box.getByRole("button", { name: "Copy address" }));

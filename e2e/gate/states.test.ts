@@ -1,25 +1,20 @@
-import { type Mint, routes, tokenUnits } from "@tribe/contract";
+import { type Mint, routes } from "@tribe/contract";
 import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { forgetMailPace } from "../../apps/server/src/testing/forget-mail-pace.ts";
 import { freezeChain } from "../support/faults.ts";
 import {
-  askForCode,
   confirmInWallet,
-  lastMailAt,
   offlineBanner,
-  readCode,
   readyToConfirm,
   recoverByLink,
   said,
   say,
   signInByMail,
 } from "../support/page/at-the-page.ts";
-import { accessFaults, newVisitor, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
+import { newVisitor, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
 import { keptTransactions } from "../support/page/kept.ts";
-import { pressInFrame } from "../support/page/press-in-frame.ts";
-import { openGiver } from "../support/people/giver.ts";
 import { createTrader, sol, tokens } from "../support/people/people.ts";
 import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
 import type { Tribe } from "../support/product/tribe.ts";
@@ -72,7 +67,6 @@ beforeEach(() => {
   });
 });
 
-const expectNoFaults = async (name: string) => expect(await accessFaults(page, `phone-${name}`)).toEqual([]);
 const open = (path: string) => visit(page, `${tribe.appUrl}${path}`);
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const amount = () => page.getByRole("textbox", { name: "Amount" });
@@ -89,10 +83,8 @@ it("recovers the wallet in its own frame, and resumes a trade that a reload inte
   await button("Sell").click();
   await amount().fill("5");
   await page.getByText("You'll lose your seat").waitFor();
-  await expectNoFaults("seat-lost");
   await nextAndLeave().click();
   await wallet().getByRole("button", { name: "E-mail me a link" }).waitFor();
-  await expectNoFaults("recovery");
   await recoverByLink(page, tribe, member.email);
   // The wallet has asked the chain by then: a sale without a price would want a typed word.
   await readyToConfirm(page);
@@ -107,7 +99,6 @@ it("recovers the wallet in its own frame, and resumes a trade that a reload inte
   }
   await page.getByRole("dialog").getByText("Transaction Confirmed").waitFor();
   await page.getByRole("dialog").getByRole("link", { name: "View on Explorer" }).waitFor();
-  await expectNoFaults("transaction-success");
   await button("OK").click();
   await expect.poll(() => keptTransactions(page)).toBe(0);
 });
@@ -119,7 +110,6 @@ it("says how much a buy lacks for a seat, offers the rest, and opens the chat wh
   await button("Next").click();
   await confirmInWallet(page);
   await page.getByText(/^You're 2 .+ short of a seat\.$/).waitFor();
-  await expectNoFaults("short-of-a-seat");
   await button("Buy min. to enter chat").click();
   await expect.poll(() => amount().inputValue()).toBe("2");
   await button("Next").click();
@@ -127,97 +117,6 @@ it("says how much a buy lacks for a seat, offers the rest, and opens the chat wh
   await page.waitForURL(`**/chat/${mint}`);
   await said(page, "In from the start").waitFor();
   await button("View on Explorer").waitFor();
-  await expectNoFaults("chat-after-a-buy");
-});
-
-it("lets a person leave a buy that gets no answer, and offers the chat when the buy has brought a seat", async () => {
-  const own = await newVisitor(browser, phone);
-  const tab = own.page;
-  onTestFailed(() => picture(tab, "failed-states-tab"));
-  const tabButton = (name: string) => tab.getByRole("button", { name, exact: true });
-  const box = tab.frameLocator('iframe[title="Confirm in your wallet"]');
-  await visit(tab, `${tribe.appUrl}/token/${mint}`);
-  await tabButton("Buy").click();
-  await tab.getByText("Please sign in first").waitFor();
-  const beforeSignIn = await lastMailAt(tribe.mailUrl(), leaver.email);
-  await askForCode(tab, leaver.email);
-  await tab.getByRole("textbox", { name: "Code" }).fill(await readCode(tribe.mailUrl(), leaver.email, beforeSignIn));
-  await tab.getByRole("textbox", { name: "Amount" }).fill("10");
-  await tabButton("Next").click();
-  await recoverByLink(tab, tribe, leaver.email);
-  await box.getByRole("button", { name: "Confirm" }).waitFor();
-  await tab.clock.install();
-  const thaw = await freezeChain(tribe);
-  try {
-    await confirmInWallet(tab);
-    await tab.getByText("Processing...").waitFor();
-    await tab.clock.fastForward(121_000);
-    // The timers have run; the clock must match the server's again, or the server refuses the calls.
-    await tab.clock.setSystemTime(new Date());
-    await tab.getByText("Transaction confirmation timeout").waitFor();
-    expect(await accessFaults(tab, "phone-nobody-answers")).toEqual([]);
-    await tabButton("OK").click();
-    await tab.getByRole("dialog").first().waitFor({ state: "detached" });
-  } finally {
-    thaw();
-  }
-  await tabButton("Join chat").waitFor();
-  await tabButton("View on Explorer").waitFor();
-  expect(new URL(tab.url()).pathname).toBe(`/token/${mint}`);
-  expect(await accessFaults(tab, "phone-buy-behind-closed-dialog")).toEqual([]);
-  await tabButton("Join chat").click();
-  await tab.getByRole("dialog").getByRole("button", { name: "Join chat" }).click();
-  await tab.waitForURL(`**/chat/${mint}`);
-  await own.close();
-});
-
-it("shows the amounts in the wallet as in the dialog: a sale of everything, and a buy for SOL", async () => {
-  const { tokenId } = await member.api(routes.market.profile, { query: { mint } });
-  const giver = await openGiver(tribe, { tokenId, mint, units: tokens(1), to: member.address });
-  await giver.giveElsewhere(tokenUnits(1n));
-  await open(`/token/${mint}`);
-  await button("Sell").click();
-  await page.getByText("0.000000001 TRA more are in another account of yours and can't be traded here.").waitFor();
-  await button("100%").click();
-  await expect.poll(() => amount().inputValue()).toBe("10");
-  await nextAndLeave().click();
-  await wallet().getByText("10 tokens", { exact: true }).waitFor();
-  // The emptied account is closed with the sale; the other one stays.
-  await wallet().getByText("Closes your account", { exact: true }).waitFor();
-  await picture(page, "sell-all-confirm");
-  await pressInFrame(wallet().getByRole("button", { name: "Cancel" }));
-  await amount().waitFor();
-
-  await page.getByRole("tab", { name: "Buy" }).click();
-  await page.getByRole("button", { name: /change to SOL$/ }).click();
-  await amount().fill("0.5");
-  const figure = (name: string) =>
-    page
-      .locator("dl > div", { has: page.getByText(name, { exact: true }) })
-      .locator("dd")
-      .textContent();
-  await expect.poll(() => figure("Minimum received")).toMatch(/^\d/);
-  const min = Number.parseFloat((await figure("Minimum received")) ?? "");
-  // This amount moves the price far, which the button says.
-  await page.getByRole("button", { name: "Buy anyway" }).click();
-  await wallet().getByText("at most 0.5 SOL", { exact: true }).waitFor();
-  // The wallet itself reads the token's name from the node, and shows the slippage set in the dialog.
-  await wallet()
-    .getByRole("heading", { name: /^Buy “.+” \(“TRA”\)$/ })
-    .waitFor();
-  await wallet().getByText("Max slippage", { exact: true }).waitFor();
-  expect(
-    await wallet()
-      .getByText(/100,000|up to/)
-      .count(),
-  ).toBe(0);
-  expect(
-    await wallet()
-      .getByText(new RegExp(`^at least ${Math.floor(min)}\\.\\d+ tokens$`))
-      .count(),
-  ).toBe(1);
-  await picture(page, "fixed-sol-confirm");
-  await pressInFrame(wallet().getByRole("button", { name: "Cancel" }));
 });
 
 it("keeps a message written offline over a reload, and sends it once when the connection is back", async () => {
@@ -229,7 +128,6 @@ it("keeps a message written offline over a reload, and sends it once when the co
   await button("Cancel").click();
   await say(page, "Written in a tunnel");
   await said(page, "Better not").waitFor({ state: "detached" });
-  await expectNoFaults("offline");
   // Only the page's files can be loaded again: the tab is reloaded while the message is still pending.
   await page.route("**/api/v1/realtime/**", (route) => route.abort());
   await page.context().setOffline(false);

@@ -4,7 +4,8 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect } from "vitest";
+import { type AnswerOf, createApiClient, routes } from "@tribe/contract";
+import { afterEach, expect, onTestFailed } from "vitest";
 import { insideEnv } from "./inside.ts";
 import { childrenOf, killTree, processesOf, serverProgram } from "./processes.ts";
 
@@ -31,7 +32,7 @@ export interface Supervised {
 }
 
 /** Starts `scripts/start.mjs` with a new data folder; it chooses its ports as usual. */
-export const startSupervised = async (env: Readonly<Record<string, string>> = {}): Promise<Supervised> => {
+const startSupervised = async (env: Readonly<Record<string, string>> = {}): Promise<Supervised> => {
   const dataDir = await mkdtemp(join(tmpdir(), "tribe-supervised-"));
   // As root, PostgreSQL runs as another user.
   await chmod(dataDir, 0o755);
@@ -87,3 +88,21 @@ export const serverOf = async (tribe: Supervised): Promise<number> => {
 };
 /** Waits until none of its processes is left. */
 export const nothingIsLeft = (tribe: Supervised) => expect.poll(tribe.processes, patient).toEqual([]);
+
+/** Lets the tests of a file start installations with these settings; whatever a test leaves running ends with it. */
+export const supervisedInTests = (): ((env?: Readonly<Record<string, string>>) => Promise<Supervised>) => {
+  const running: Supervised[] = [];
+  afterEach(async () => {
+    for (const each of running.splice(0)) await each.remove();
+  });
+  return async (env = {}) => {
+    const tribe = await startSupervised(env);
+    running.push(tribe);
+    onTestFailed(() => void process.stdout.write(tribe.output().slice(-6_000)));
+    return tribe;
+  };
+};
+
+/** What the installation at this origin says about itself. */
+export const configOf = (origin: string): Promise<AnswerOf<typeof routes.system.config>> =>
+  createApiClient({ origin, credentials: () => null })(routes.system.config, {});
