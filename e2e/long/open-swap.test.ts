@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 it("returns to a swap with an unknown outcome, instead of making a second one", async () => {
-  const scene = await enterPool(await enterScene(tribe, browser, phone, "stillopen"));
+  const scene = await enterPool(await enterScene(tribe, browser, phone, "openswap"));
   const { page: tab, member, mint, open } = await openTab(scene);
   onTestFailed(async () => {
     await picture(tab, "failed-swap-open");
