@@ -31,14 +31,26 @@ export const SafetyStep = ({
 }) => {
   const missing = useSafetyAsk(address);
   const [isAsked, setAsked] = useState<boolean | null>(null);
+  const [hasWaited] = useState(missing === undefined);
   if (isAsked === null && missing !== undefined) setAsked(missing !== null);
-  if (isAsked === null && missing === undefined)
-    return (
+  const instead =
+    isAsked === null && missing === undefined ? (
       <Loading label="Loading your wallet">
-        <Skeleton className="h-48" />
+        <Skeleton className="h-full" />
       </Loading>
-    );
-  return isAsked && missing ? <Ask missing={missing} onLater={putSafetyOff} /> : children;
+    ) : isAsked && missing ? (
+      <Ask missing={missing} onLater={putSafetyOff} />
+    ) : null;
+  if (!hasWaited) return instead ?? children;
+  // What follows is laid out unseen, so that the dialog has its height from the start and does not jump, whatever the answer is.
+  return (
+    <div className="grid grid-cols-1 *:col-start-1 *:row-start-1">
+      {instead}
+      <div inert={instead !== null} className={instead === null ? undefined : "invisible"}>
+        {children}
+      </div>
+    </div>
+  );
 };
 
 const Ask = ({
