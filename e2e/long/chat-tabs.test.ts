@@ -51,8 +51,8 @@ afterAll(async () => {
 });
 beforeEach(() => {
   onTestFailed(async () => {
-    for (const [index, { page }] of visitors.entries())
-      if (!page.isClosed()) await picture(page, `failed-chat-walk-${index}`);
+    for (const [index, page] of visitors.flatMap((visitor) => visitor.page.context().pages()).entries())
+      await picture(page, `failed-chat-tabs-${index}`);
     process.stdout.write(`${visitors.flatMap(({ complaints }) => complaints).join("\n")}\n`);
   });
 });
