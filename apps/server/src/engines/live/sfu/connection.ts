@@ -10,6 +10,13 @@ import { senderOf } from "./rtp.ts";
  * stores data for each number until the connection ends (docs/decisions/0121).
  */
 const maxNumbers = 64;
+/**
+ * A connection that fails this soon after its answer (ms) failed in its handshake: without a way to the page the library gives up
+ * after 39.5 s.
+ */
+const handshakeMs = 20_000;
+/** How often a failed handshake is repeated. */
+const maxRepeats = 2;
 
 /** Receives a connection's events. */
 export interface ConnectionListener {
@@ -29,39 +36,79 @@ export interface ConnectionListener {
  * because a garbage-collected track stops.
  */
 export class MediaConnection {
-  readonly #connection: PeerConnection;
-  readonly #track: Track;
+  readonly #name: string;
+  readonly #network: SfuNetwork;
   readonly #streams: OfferedStreams;
+  readonly #listener: ConnectionListener;
   readonly #numbers = new Set<number>();
   readonly #intake = new Intake(performance.now());
+  #connection: PeerConnection;
+  #track: Track;
   #isClosed = false;
-  #isAnswered = false;
+  #hasOpened = false;
+  #answeredAt: number | null = null;
+  #repeats = 0;
 
   constructor(name: string, network: SfuNetwork, streams: OfferedStreams, listener: ConnectionListener) {
+    this.#name = name;
+    this.#network = network;
     this.#streams = streams;
-    this.#connection = new nodeDataChannel.PeerConnection(name, {
+    this.#listener = listener;
+    [this.#connection, this.#track] = this.#offer();
+  }
+
+  #offer(): [PeerConnection, Track] {
+    const network = this.#network;
+    const streams = this.#streams;
+    const listener = this.#listener;
+    const connection = new nodeDataChannel.PeerConnection(this.#name, {
       iceServers: [],
       disableAutoNegotiation: true,
       ...(network.bindAddress === null ? {} : { bindAddress: network.bindAddress }),
       ...(network.ports === null ? {} : { portRangeBegin: network.ports[0], portRangeEnd: network.ports[1] }),
     });
+    // Closed, or replaced by a repeated one.
+    const isOver = (): boolean => this.#isClosed || connection !== this.#connection;
     // In both directions: on a send-only track the library drops incoming packets before we can count them.
-    this.#track = this.#connection.addTrack(describe(streams.first, "SendRecv"));
-    this.#track.onOpen(() => this.#isClosed || listener.opened());
-    this.#track.onMessage((packet) => {
-      if (this.#isClosed) return;
+    const track = connection.addTrack(describe(streams.first, "SendRecv"));
+    track.onOpen(() => {
+      if (isOver()) return;
+      this.#hasOpened = true;
+      listener.opened();
+    });
+    track.onMessage((packet) => {
+      if (isOver()) return;
       if (this.#mayCome(packet)) listener.packet(packet);
       else listener.flooded();
     });
-    this.#connection.onStateChange((state) => {
-      if (this.#isClosed) return;
-      if (state === "failed" || state === "closed" || state === "disconnected") listener.lost();
+    connection.onStateChange((state) => {
+      if (isOver()) return;
+      if (state === "failed" && this.#mayRepeat()) this.#repeat();
+      else if (state === "failed" || state === "closed" || state === "disconnected") listener.lost();
     });
-    this.#connection.onGatheringStateChange((state) => {
-      const sdp = state === "complete" && !this.#isClosed ? this.#connection.localDescription()?.sdp : undefined;
+    connection.onGatheringStateChange((state) => {
+      const sdp = state === "complete" && !isOver() ? connection.localDescription()?.sdp : undefined;
       if (sdp !== undefined) listener.offered(withAddress(offerAll(sdp, streams), network.publicAddress));
     });
-    this.#connection.setLocalDescription("offer");
+    connection.setLocalDescription("offer");
+    return [connection, track];
+  }
+
+  /**
+   * Whether a failure may be the library's own: it fails a handshake whose first packet arrives while it prepares for one, which on a
+   * busy machine happens once in some thousand joins (docs/decisions/0086).
+   */
+  #mayRepeat(): boolean {
+    const hasJustBegun = this.#answeredAt !== null && performance.now() - this.#answeredAt < handshakeMs;
+    return !this.#hasOpened && hasJustBegun && this.#repeats < maxRepeats;
+  }
+
+  /** Offers the page a new connection in place of the failed one. */
+  #repeat(): void {
+    this.#repeats += 1;
+    this.#answeredAt = null;
+    this.#connection.close();
+    [this.#connection, this.#track] = this.#offer();
   }
 
   /** Counts incoming packets and their stream numbers; false when there are too many. */
@@ -75,9 +122,9 @@ export class MediaConnection {
 
   /** Applies the answer; a repeated one changes nothing. @throws Error when it does not answer the offer. */
   answer(sdp: string): void {
-    if (this.#isClosed || this.#isAnswered) return;
+    if (this.#isClosed || this.#answeredAt !== null) return;
     this.#connection.setRemoteDescription(answerOfFirst(sdp, this.#streams), "answer");
-    this.#isAnswered = true;
+    this.#answeredAt = performance.now();
   }
 
   /** Sends a packet; false when that is not possible. It is copied before this returns. */

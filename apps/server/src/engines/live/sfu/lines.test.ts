@@ -36,6 +36,27 @@ test("with 2 % loss and 100 ms latency the video keeps moving and the sound has 
   expect(relay.dropped()).toBeGreaterThan(before.dropped);
 });
 
+test("a handshake that fails is repeated over a new connection, and whoever lets each fail is removed", async () => {
+  const answers = new Map<string, number>();
+  const otherKey = (answer: string): string =>
+    answer.replace(/^(a=fingerprint:\S+ ).*$/gm, `$1${Array.from({ length: 32 }, () => "AA").join(":")}`);
+  const room = openRoom(loopback, {
+    changesAnswer: (peerId, answer) => {
+      const count = (answers.get(peerId) ?? 0) + 1;
+      answers.set(peerId, count);
+      return peerId === "hostile" || (peerId === "unlucky" && count === 1) ? otherKey(answer) : answer;
+    },
+  });
+  const speaker = await room.join("speaker", 0);
+  room.media.allow("speaker", allOn);
+  speaker.send(200_000);
+  const unlucky = await room.join("unlucky", null);
+  await unlucky.firstPicture;
+  void room.join("hostile", null).catch(() => undefined);
+  await expect.poll(() => [...room.lost]).toEqual(["hostile"]);
+  expect([answers.get("unlucky"), answers.get("hostile")]).toEqual([2, 3]);
+});
+
 test("a viewer with too much loss gets only sound, and is told so", async () => {
   const room = openRoom(loopback);
   const speaker = await room.join("speaker", 0);

@@ -48,6 +48,8 @@ export const openMediaRoom = (
   options: {
     /** Hides the viewers' addresses from the unit: it only learns them from their packets. */
     readonly hidesAddresses?: boolean;
+    /** Changes a viewer's answer before the unit gets it. */
+    readonly changesAnswer?: (peerId: string, answer: string) => string;
     /** What the unit may use besides its people's share, bytes. */
     readonly memory?: number;
   } = {},
@@ -74,7 +76,7 @@ export const openMediaRoom = (
         offers.set(`${peerId} ${part}`, sdp);
         viewers.get(peerId)?.answer(part, sdp, (own) => {
           const answer = options.hidesAddresses ? own.replace(/^a=candidate:.*\r\n/gm, "") : own;
-          media.answer(peerId, part, answer);
+          media.answer(peerId, part, options.changesAnswer?.(peerId, answer) ?? answer);
         });
         return;
       }
