@@ -47,6 +47,14 @@ it("fails an error that the page shows nobody", async () => {
   expect([...closeScreens()].sort()).toEqual(["Uncaught Error: broken", "unhandled: Error: lost"]);
 });
 
+it("fails an error that the page prints, unless the test is about it", async () => {
+  const server = scriptedServer(on(routes.market.list, list));
+  const screen = await openEmptyHome(server);
+  server.allowFault("expected");
+  screen.window.eval("console.error('expected'); console.error('broken', new Error('in two'))");
+  expect(closeScreens()).toEqual(["printed as an error: broken Error: in two"]);
+});
+
 it("leaves nothing of a screen to the next", async () => {
   const first = await openEmptyHome();
   first.window.localStorage.setItem("left", "1");

@@ -1,6 +1,7 @@
 import { apiErrors, type Route, routes } from "@tribe/contract";
 import * as z from "zod/mini";
 import type { Transport } from "../../src/app/build.ts";
+import { ChunkLoadError } from "../../src/shared/navigation/part.ts";
 import { type Call, type ScriptedAnswer, ScriptedReaction } from "./answers.ts";
 import { createLog } from "./log.ts";
 import { createScriptedParts } from "./parts.ts";
@@ -118,7 +119,14 @@ export const scriptedServer = (...answers: readonly ScriptedAnswer[]) => {
     transport: { fetch, openWebSocket: realtime.openWebSocket } satisfies Transport,
     realtime,
     wallet,
-    parts,
+    parts: {
+      ...parts,
+      lose: (name: string): (() => void) => {
+        // React prints what a page's own words stand for.
+        allowedFaults.push(new ChunkLoadError(name).message);
+        return parts.lose(name);
+      },
+    },
     /** Changes answers, for the calls from now on. */
     answer,
     /** Answers for whatever the test says nothing about. */
