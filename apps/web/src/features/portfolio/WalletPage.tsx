@@ -76,7 +76,7 @@ export const WalletPage = () => {
   return (
     <div className="lg:grid lg:min-h-full lg:grid-cols-[minmax(0,1fr)_360px] xl:grid-cols-[minmax(0,1fr)_400px]">
       <div className="min-w-0">
-        <div className="flex min-h-14 items-center justify-between gap-4 px-4 lg:min-h-16 lg:border-b lg:border-line lg:px-6">
+        <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 px-4 lg:min-h-16 lg:border-b lg:border-line lg:px-6">
           <h1 className="font-display text-lg font-bold lg:text-xl">Wallet</h1>
           {address ? <Address address={address} className="bg-transparent font-medium" /> : null}
         </div>

@@ -28,7 +28,11 @@ export const WorthSection = ({
     <section aria-label="Worth" className="flex items-end justify-between gap-6">
       <div className="flex min-w-0 flex-col gap-1">
         <p className="text-sm text-muted">Worth of everything</p>
-        <p className="font-display text-2xl font-bold" aria-live="polite">
+        {/* At twice the text size thousands would not fit a phone. */}
+        <p
+          className="font-display text-[length:min(var(--text-2xl),13vw)] leading-(--text-2xl--line-height) font-bold"
+          aria-live="polite"
+        >
           {address === null ? (
             <span className="text-lg">{texts.walletNotReady}</span>
           ) : isKnown ? (

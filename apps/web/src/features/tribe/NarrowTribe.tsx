@@ -21,7 +21,7 @@ import type { TribePlace } from "./tribe-place.ts";
 import { useAwaitedSeat, useNextStep } from "./use-next-step.ts";
 
 const tab =
-  "relative flex min-h-11 items-center px-1 justify-center gap-2 text-sm font-medium text-muted -outline-offset-2 aria-[current=page]:font-semibold aria-[current=page]:text-text aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-1/5 aria-[current=page]:after:-bottom-px aria-[current=page]:after:h-0.5 aria-[current=page]:after:rounded-full aria-[current=page]:after:bg-ember";
+  "relative flex min-h-11 min-w-max flex-1 items-center px-1 justify-center gap-2 text-sm font-medium text-muted -outline-offset-2 aria-[current=page]:font-semibold aria-[current=page]:text-text aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-1/5 aria-[current=page]:after:-bottom-px aria-[current=page]:after:h-0.5 aria-[current=page]:after:rounded-full aria-[current=page]:after:bg-ember";
 /** Chat and Members are the same route and differ only by their search parameters. */
 const exact = { exact: true } as const;
 const foot =
@@ -47,10 +47,7 @@ export const NarrowTribe = ({ token, place }: { token: TokenProfile; place: Trib
     <div ref={page} className="flex h-full min-h-0 flex-col bg-bg">
       <TribeHeader token={token} />
       {/* Tabs replace the history entry, so that Back leaves the Tribe. */}
-      <nav
-        aria-label="Tribe"
-        className="grid shrink-0 grid-cols-[repeat(3,minmax(max-content,1fr))] border-b border-line px-2"
-      >
+      <nav aria-label="Tribe" className="flex shrink-0 flex-wrap border-b border-line px-2">
         <Link to="/chat/$mint" params={params} replace activeOptions={exact} className={tab}>
           Chat
           {place === "chat" && !isMembers ? null : <ChatCount mint={token.mint} />}
