@@ -7,6 +7,8 @@ export interface ScreenSetup {
   readonly transport: Transport;
   /** What the server would have written into the page; null for nothing. */
   readonly firstData: FirstData | null;
+  /** Whether the server's drawing of the first data stands in the page before its script draws (apps/server/src/http/page). */
+  readonly hasShell: boolean;
   /** The time at which the page opens, in milliseconds since 1970; its clock runs on from there. */
   readonly openedAt: number;
   /** Whether the person has a finger instead of a mouse. */

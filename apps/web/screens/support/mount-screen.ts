@@ -11,6 +11,7 @@ export interface MountOptions {
   readonly hasTouch: boolean;
   readonly isTextDoubled: boolean;
   readonly firstData?: FirstData;
+  readonly hasShell?: boolean;
   readonly storage?: Readonly<Record<string, unknown>>;
   /** Whether this is a later visit, by the browser of the screen before. */
   readonly keepsStorage?: boolean;
@@ -73,7 +74,16 @@ let storageBegun = 0;
 export const mountScreen = async (
   host: HTMLElement,
   path: string,
-  { server, person, hasTouch, isTextDoubled, firstData, storage = {}, keepsStorage = false }: MountOptions,
+  {
+    server,
+    person,
+    hasTouch,
+    isTextDoubled,
+    firstData,
+    hasShell = false,
+    storage = {},
+    keepsStorage = false,
+  }: MountOptions,
 ): Promise<MountedScreen> => {
   if (!keepsStorage) {
     await clearStorage();
@@ -95,6 +105,7 @@ export const mountScreen = async (
     window.tribeScreens?.set(element.name, {
       transport: server.transport,
       firstData: firstData ?? null,
+      hasShell,
       // A page that is loaded anew, or opened later, goes on with its time.
       get openedAt() {
         return screenTime + Date.now() - storageBegun;

@@ -27,6 +27,8 @@ export interface ScreenOptions {
   readonly isTextDoubled?: boolean;
   /** What the server writes into the page, so that its first paint needs no call; nothing by default. */
   readonly firstData?: FirstData;
+  /** The page shows its first data before its script draws, as the server writes them into it; off by default. */
+  readonly hasShell?: boolean;
   /** What this browser has kept from an earlier visit: JSON by the names of shared/storage/keys.ts. */
   readonly storage?: Readonly<Record<string, unknown>>;
   /** A later visit by the browser of the screen before, or a second tab of it: what the page keeps is there. Off by default. */
@@ -69,6 +71,7 @@ export const openScreen = async (
     hasTouch = false,
     isTextDoubled = false,
     firstData,
+    hasShell = false,
     storage,
     keepsStorage = false,
   }: ScreenOptions,
@@ -83,6 +86,7 @@ export const openScreen = async (
     person: as === "visitor" ? null : as,
     hasTouch,
     isTextDoubled,
+    hasShell,
     keepsStorage,
     ...(firstData && { firstData }),
     ...(storage && { storage }),

@@ -19,7 +19,7 @@ interface Shown extends Pick<FirstData, "list" | "lives"> {
 }
 
 /** Renders the first screen of a path from the first data. The template escapes names and figures. */
-export const shellOf = (template: PageTemplate, path: string, data: Shown): Shell => {
+export const shellOf = (template: Pick<PageTemplate, "fill">, path: string, data: Shown): Shell => {
   if (data.token) {
     const face = faceOf(data.token);
     const isChat = path.startsWith("/chat/");
