@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
-import { allowClipboard, emulateMedia, emulateTouch } from "./apps/web/screens/build/commands.ts";
+import { allowClipboard, emulateMedia, emulateTouch, takePicture } from "./apps/web/screens/build/commands.ts";
 import { screenPages } from "./apps/web/screens/build/pages.ts";
 import { findBrowser } from "./scripts/lib/browser.mjs";
 import { waitTimeout } from "./scripts/testing/wait-timeout.ts";
@@ -75,7 +75,7 @@ export default defineConfig({
               launchOptions: { executablePath: findBrowser() ?? "chromium", args: ["--no-sandbox"] },
             }),
             instances: [{ browser: "chromium" }],
-            commands: { allowClipboard, emulateMedia, emulateTouch },
+            commands: { allowClipboard, emulateMedia, emulateTouch, takePicture },
           },
           ...patient,
         },

@@ -1,20 +1,61 @@
-// `npm run pictures`: every screen and dialog in its states, on a phone and a desktop, light and dark, with an index page.
-// Options: --out=FOLDER (e2e/artifacts/book), --only=PARTS of pictures' names (comma-separated), --look=NAME of one of the four
-// looks, or of a device (phone, desktop), --part=NAME of one of the parts of e2e/pictures/cases/index.ts, --resume: skips parts
-// that are complete in the folder, --axe: also checks each with axe, --screens: reports cut-off texts and a second main action,
-// --large-text: at twice the text size, --against=FOLDER with an earlier book, --product=TREE whose product is used instead of
-// this one's.
+// `npm run pictures`: every named state of the app's screens (apps/web/screens/states) on a phone and a desktop, dark and light,
+// looked at as in `npm test`, and what only the whole product can show, with an index page.
+// Options: --out=FOLDER (e2e/artifacts/book), --only=PARTS of states' names (comma-separated; `product` are those of the whole
+// product), --look=NAME of one of the four looks, or of a device (phone, desktop), --large-text: at twice the text size,
+// --against=FOLDER with an earlier book, whose pictures are compared.
+import { mkdirSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { ensureBrowser } from "./lib/browser.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
-import { run } from "./lib/run.mjs";
+import { root, run, runTool } from "./lib/run.mjs";
+
+const { values } = parseArgs({
+  options: {
+    out: { type: "string" },
+    only: { type: "string" },
+    look: { type: "string", default: "" },
+    against: { type: "string" },
+    "large-text": { type: "boolean", default: false },
+  },
+});
+const out = values.out ? resolve(values.out) : join(root, "e2e/artifacts/book");
+const only = values.only?.split(",") ?? [];
+const takesProduct = only.length === 0 || only.some((part) => part.startsWith("product"));
+const takesStates = only.some((part) => !part.startsWith("product")) || only.length === 0;
 
 await ensureInstalled({ development: true });
-const browser = await ensureBrowser();
-await ensureBuilt();
+const env = {
+  CHROME_PATH: await ensureBrowser(),
+  TRIBE_BOOK: out,
+  TRIBE_BOOK_LOOK: values.look,
+  ...(values["large-text"] && { TRIBE_BOOK_LARGE_TEXT: "1" }),
+};
+rmSync(out, { recursive: true, force: true });
+mkdirSync(join(out, "not-compared"), { recursive: true });
+/** @param {string} text */
+const literal = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const report = join(out, "report.json");
+if (takesStates)
+  await runTool(
+    "vitest/vitest.mjs",
+    [
+      ...["run", "--project", "screens", "apps/web/screens/looks", "--reporter=default", "--reporter=json"],
+      `--outputFile.json=${report}`,
+      ...(only.length > 0 ? ["-t", `in four looks: .*(${only.map(literal).join("|")})`] : []),
+    ],
+    { env },
+  );
+// The whole product is built for these alone.
+if (takesProduct) await ensureBuilt();
 const { code } = await run(
   process.execPath,
-  ["--import", "tsx", "e2e/pictures/make-book.ts", ...process.argv.slice(2)],
-  { env: { CHROME_PATH: browser } },
+  [
+    ...["--import", "tsx", "e2e/pictures/make-book.ts", `--out=${out}`, `--look=${values.look}`],
+    ...(takesProduct ? ["--product"] : []),
+    ...(values.against ? [`--against=${resolve(values.against)}`] : []),
+  ],
+  { env },
 );
 process.exit(code);

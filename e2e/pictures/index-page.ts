@@ -1,37 +1,32 @@
 import { type Change, describeChange } from "./compare-pictures.ts";
 
-/** One picture of the book, or the reason why it is missing. */
+/** One state of a screen, or one picture of the whole product, as it came out. */
 export interface Taken {
   readonly name: string;
-  readonly look: string;
-  readonly by: string;
-  /** Null when it was taken. */
-  readonly failure: string | null;
+  /** Paths of its pictures in the book's folder. */
+  readonly files: readonly string[];
+  /** What is wrong with it, in words; null for nothing. */
+  readonly fault: string | null;
 }
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
 
-/** An HTML page with all pictures, one row for each screen. */
+/** An HTML page with all pictures, one row for each state. */
 export const indexPage = (taken: readonly Taken[], changes: readonly Change[] | null): string => {
-  const rows = new Map<string, Taken[]>();
-  for (const one of taken) {
-    const row = `${one.by}-${one.name}`;
-    rows.set(row, [...(rows.get(row) ?? []), one]);
-  }
   const changed = new Map(changes?.map((change) => [change.name, describeChange(change)]));
-  const cell = ({ by, name, look, failure }: Taken): string => {
-    const file = `${by}-${name}-${look}.png`;
+  const cell = (file: string): string => {
     const words = changed.get(file);
     const note = words === undefined ? "" : `<b><a href="changes/${file}">${escapeHtml(words)}</a></b>`;
-    return failure === null
-      ? `<figure><a href="${file}"><img loading="lazy" src="${file}" alt=""></a><figcaption>${look} ${note}</figcaption></figure>`
-      : `<figure><p>${escapeHtml(failure)}</p><figcaption>${look}: not taken</figcaption></figure>`;
+    return `<figure><a href="${file}"><img loading="lazy" src="${file}" alt=""></a><figcaption>${file} ${note}</figcaption></figure>`;
   };
-  const body = [...rows].map(([name, cells]) => `<h2 id="${name}">${name}</h2><div>${cells.map(cell).join("")}</div>`);
-  const missing = taken.filter(({ failure }) => failure !== null).length;
+  const rows = taken.map(
+    ({ name, files, fault }) =>
+      `<h2 id="${name}">${name}</h2>${fault === null ? "" : `<p>${escapeHtml(fault)}</p>`}<div>${files.map(cell).join("")}</div>`,
+  );
+  const faulty = taken.filter(({ fault }) => fault !== null).length;
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Tribe, picture by picture</title>
 <style>body{font:14px system-ui;margin:24px;background:#777}h2{margin:24px 0 8px}div{display:flex;gap:16px;align-items:start;flex-wrap:wrap}
-img{max-width:420px;max-height:560px;display:block}figure{margin:0}p{max-width:420px;white-space:pre-wrap}</style>
-<h1>${rows.size} screens and states, ${taken.length - missing} pictures, ${missing} not taken${changes ? `, ${changes.length} not as before` : ""}</h1>
-${body.join("\n")}</html>\n`;
+img{max-width:420px;max-height:560px;display:block}figure{margin:0}p{white-space:pre-wrap;color:#600}</style>
+<h1>${taken.length} states, ${taken.flatMap(({ files }) => files).length} pictures, ${faulty} states with faults${changes ? `, ${changes.length} not as before` : ""}</h1>
+${rows.join("\n")}</html>\n`;
 };

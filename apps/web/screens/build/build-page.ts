@@ -70,7 +70,25 @@ const buildPage = async (): Promise<void> => {
  * @public Vitest calls it.
  */
 export default async (project: TestProject) => {
+  const { TRIBE_BOOK, TRIBE_BOOK_LOOK, TRIBE_BOOK_LARGE_TEXT } = process.env;
+  project.provide(
+    "book",
+    TRIBE_BOOK === undefined
+      ? null
+      : { look: TRIBE_BOOK_LOOK || undefined, isTextDoubled: TRIBE_BOOK_LARGE_TEXT !== undefined },
+  );
   await buildPage();
   project.onTestsRerun(buildPage);
   return () => rmSync(builtFolder, { recursive: true, force: true });
 };
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The picture book that this run makes; null in a test. */
+    book: {
+      /** A part of the name of the only look to take. */
+      readonly look: string | undefined;
+      readonly isTextDoubled: boolean;
+    } | null;
+  }
+}

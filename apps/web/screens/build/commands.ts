@@ -1,3 +1,4 @@
+import { join } from "node:path";
 // With it the commands know the browser's page.
 import type {} from "@vitest/browser-playwright";
 import type { CDPSession } from "playwright-core";
@@ -28,10 +29,20 @@ export const emulateMedia: BrowserCommand<[media: Partial<Media>]> = ({ page }, 
 export const allowClipboard: BrowserCommand<[]> = ({ context }) =>
   context.grantPermissions(["clipboard-read", "clipboard-write"]);
 
+/** Keeps a picture of the screen in the folder of the book that this run makes (`npm run pictures`). */
+export const takePicture: BrowserCommand<[name: string, isMoving: boolean]> = async ({ page }, name, isMoving) => {
+  const folder = process.env.TRIBE_BOOK;
+  if (folder === undefined) throw new Error("this run makes no picture book");
+  // What moves all the time is another picture each time.
+  const file = join(folder, isMoving ? "not-compared" : ".", `${name}.png`);
+  await page.screenshot({ path: file, animations: "disabled" });
+};
+
 declare module "vitest/browser" {
   interface BrowserCommands {
     emulateTouch: (hasTouch: boolean) => Promise<void>;
     emulateMedia: (media: Partial<Media>) => Promise<void>;
     allowClipboard: () => Promise<void>;
+    takePicture: (name: string, isMoving: boolean) => Promise<void>;
   }
 }

@@ -4,7 +4,8 @@ import type { Screen } from "../support/open-screen.ts";
 import { type AxeRules, axeFaultsOf, axeOptions, rulesOfColours, runAxe } from "./in-page/axe.ts";
 import { expectNone, lookIn, settled } from "./look.ts";
 
-const axeFaults = async (screen: Screen, rules: AxeRules): Promise<readonly string[]> => {
+/** The faults that axe finds on the screen as it is, in a sentence each. */
+export const axeFaults = async (screen: Screen, rules: AxeRules): Promise<readonly string[]> => {
   await settled(screen);
   if (!("axe" in screen.window)) screen.window.eval(axeSource);
   // The scripted wallet's frame draws nothing.

@@ -3,7 +3,7 @@ import { aPerson } from "../fixtures/people.ts";
 import { tribeAnswers } from "../fixtures/tribe-answers.ts";
 import { aTribe, seats } from "../fixtures/tribes.ts";
 import { scriptedServer } from "../server/scripted-server.ts";
-import type { ScreenState } from "./state.ts";
+import type { States } from "./state.ts";
 
 const tribe = aTribe({ name: "Ida", subscribeState: "active" });
 const { mint } = tribe;
@@ -15,11 +15,12 @@ const member = () => scriptedServer(...tribeAnswers(tribe, { messages: log }));
 const large = aTribe({ name: "Ida", subscribeState: "active", groupSize: 24, seatHoldings: [...seats(24)] });
 
 export const chatStates = {
-  member: { path, as: person, server: member },
-  empty: { path, as: person, server: () => scriptedServer(...tribeAnswers(tribe)) },
-  outside: { path, server: () => scriptedServer(...tribeAnswers(aTribe({ name: "Ida" }))) },
+  member: { path, as: person, server: member, shows: "Message 12" },
+  empty: { path, as: person, server: () => scriptedServer(...tribeAnswers(tribe)), shows: /./ },
+  outside: { path, server: () => scriptedServer(...tribeAnswers(aTribe({ name: "Ida" }))), shows: /./ },
   hung: {
     path,
+    shows: "Message 12",
     as: person,
     server: () => {
       const server = member();
@@ -29,7 +30,8 @@ export const chatStates = {
   },
   full: {
     path,
+    shows: "Message 12",
     as: person,
     server: () => scriptedServer(...tribeAnswers(large, { messages: log, subscribers: subscribersOf(large) })),
   },
-} as const satisfies Record<string, ScreenState>;
+} as const satisfies States;

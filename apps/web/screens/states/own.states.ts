@@ -1,9 +1,10 @@
 import { lamports, routes } from "@tribe/contract";
 import { walletOnChain } from "../fixtures/chain.ts";
 import { aPerson } from "../fixtures/people.ts";
+import { walletAnswers } from "../fixtures/wallet-answers.ts";
 import { on } from "../server/answers.ts";
 import { scriptedServer } from "../server/scripted-server.ts";
-import type { ScreenState } from "./state.ts";
+import type { States } from "./state.ts";
 
 const person = aPerson();
 
@@ -11,10 +12,11 @@ const person = aPerson();
 export const ownStates = {
   emptyWallet: {
     path: "/wallet",
+    shows: /./,
     as: person,
     server: () => {
       const server = scriptedServer(
-        on(routes.transfers.emptyAccounts, { accounts: [] }),
+        ...walletAnswers,
         on(routes.claim.tokens, { tokens: [], hasMore: false, balance: lamports(0n) }),
       );
       server.answerNode(walletOnChain({ balance: lamports(0n) }));
@@ -23,7 +25,8 @@ export const ownStates = {
   },
   noNotifications: {
     path: "/notifications",
+    shows: /./,
     as: person,
     server: () => scriptedServer(on(routes.notifications.list, { notices: [], unread: 0, nextCursor: null })),
   },
-} as const satisfies Record<string, ScreenState>;
+} as const satisfies States;

@@ -1,7 +1,16 @@
 import type { LocalUser } from "@tribe/contract";
 import type { ScriptedServer } from "../server/scripted-server.ts";
+import type { Hand } from "../support/hand.ts";
 
-/** A screen in one state, which tests and the gallery (`npm run screens`) open alike. */
+/** What brings a screen that has just been drawn into its state. */
+export interface Stage {
+  /** Presses and fills by roles and names, as a person would. */
+  readonly hand: Hand;
+  readonly server: ScriptedServer;
+  readonly goOffline: () => void;
+}
+
+/** A screen in one state, which tests, the picture book and the gallery (`npm run screens`) open alike. */
 export interface ScreenState {
   readonly path: string;
   /** A new server each time, as a page changes what it holds. */
@@ -10,4 +19,15 @@ export interface ScreenState {
   readonly as?: LocalUser;
   /** Whether the connection is lost once the page has been drawn. */
   readonly isOffline?: boolean;
+  /** What this browser has kept from an earlier visit: JSON by the names of shared/storage/keys.ts. */
+  readonly storage?: Readonly<Record<string, unknown>>;
+  /** What a person does to see the state; nothing by default. */
+  readonly show?: (stage: Stage) => Promise<void>;
+  /** A text, or a control's name, by which the state is known: without it the screen shows something else. */
+  readonly shows: string | RegExp;
+  /** Moves all the time (a camera, the level of a sound): its pictures are not compared. */
+  readonly isMoving?: boolean;
 }
+
+/** The states of one feature, by their names. */
+export type States = Readonly<Record<string, ScreenState>>;

@@ -3,6 +3,7 @@ import { expect, onTestFinished } from "vitest";
 import { commands, type FrameLocator, type Locator, page } from "vitest/browser";
 import type { ScriptedServer } from "../server/scripted-server.ts";
 import type { ScreenState } from "../states/state.ts";
+import { bringToState } from "./bring-to-state.ts";
 import { type MountedScreen, mountScreen } from "./mount-screen.ts";
 import { sizes } from "./sizes.ts";
 
@@ -49,13 +50,12 @@ export interface Screen extends FrameLocator {
 
 const open = new Set<{ readonly mounted: MountedScreen; readonly server: ScriptedServer }>();
 
-/** Opens a named state, which the gallery shows as well. */
-export const openState = async (
-  { path, server, as, isOffline = false }: ScreenState,
-  options: Partial<ScreenOptions> = {},
-): Promise<Screen> => {
-  const screen = await openScreen(path, { server: server(), as: as ?? "visitor", ...options });
-  if (isOffline) screen.goOffline();
+/** Opens a named state, which the gallery shows as well, and waits until it is there. */
+export const openState = async (state: ScreenState, options: Partial<ScreenOptions> = {}): Promise<Screen> => {
+  const { path, server: serve, as = "visitor", storage } = state;
+  const server = options.server ?? serve();
+  const screen = await openScreen(path, { as, ...(storage && { storage }), ...options, server });
+  await bringToState(screen, state, server);
   return screen;
 };
 

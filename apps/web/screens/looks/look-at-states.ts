@@ -1,0 +1,26 @@
+import { inject, it } from "vitest";
+import { expectFineInFourLooks } from "../checks/four-looks.ts";
+import { expectNoShift } from "../checks/layout.ts";
+import { stateOf, states } from "../states/all-states.ts";
+import { openState, sizes } from "../support/open-screen.ts";
+
+/** The places of the parts into which the states are dealt: as many as run at once, so that no processor waits for the other. */
+type Part = 0 | 1;
+
+/**
+ * Tests that every second state, from one of the first two on, has no fault in four looks. What goes wrong in a page, and each call
+ * without an answer, fails its test by itself.
+ */
+export const lookAtStates = (part: Part): void => {
+  const names = [...states.keys()].filter((_, index) => index % 2 === part);
+  it.each(names)("has no fault in four looks: %s", async (name) => {
+    const state = stateOf(name);
+    const screen = await openState(state, {
+      size: sizes.smallPhone,
+      isTextDoubled: inject("book")?.isTextDoubled ?? false,
+    });
+    // What a press moves is no surprise.
+    if (!state.show) await expectNoShift(screen);
+    await expectFineInFourLooks(screen, { name: name.replace("/", "-"), isMoving: state.isMoving });
+  });
+};
