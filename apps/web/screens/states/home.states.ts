@@ -1,6 +1,10 @@
-import { routes } from "@tribe/contract";
-import { aTribe, lineOf, seats } from "../fixtures/tribes.ts";
-import { fails, on } from "../server/answers.ts";
+import { lamports, routes } from "@tribe/contract";
+import { aChat, aMessage } from "../fixtures/chats.ts";
+import { aConfig } from "../fixtures/everyday.ts";
+import { aPerson, aUser, faceOf, rightToLeftName } from "../fixtures/people.ts";
+import { before, minutes } from "../fixtures/time.ts";
+import { aTribe, lineOf, seats, tokens } from "../fixtures/tribes.ts";
+import { fails, neverAnswers, on, type ScriptedAnswer } from "../server/answers.ts";
 import { scriptedServer } from "../server/scripted-server.ts";
 import type { States } from "./state.ts";
 
@@ -11,20 +15,90 @@ const tribes = [
 ];
 /** Home shows who sits in the first Tribe. */
 const faces = on(routes.chat.subscribers, { subscribers: [] });
-const list = { tokens: tribes.map((tribe) => lineOf(tribe)), total: tribes.length, nextCursor: null };
+const list = on(routes.market.list, { tokens: tribes.map((tribe) => lineOf(tribe)), total: 3, nextCursor: null });
+const noTribes = on(routes.market.list, { tokens: [], total: 0, nextCursor: null });
+const home = (...answers: readonly ScriptedAnswer[]) => ({
+  path: "/",
+  server: () => scriptedServer(list, faces, ...answers),
+});
+const [first] = tribes;
+const place = { mint: tribes[0]?.mint ?? aTribe().mint, name: "Mara", symbol: "MARA", pfp: null };
+const otto = faceOf(aUser());
+
+const activities = (["buy", "sell", "seated", "out", "create"] as const).map((kind, index) => ({
+  kind,
+  at: before((index + 1) * 7 * minutes),
+  tribe: place,
+  person: { ...otto, address: aUser().address ?? aTribe().creatorAddress },
+  amount: kind === "buy" || kind === "sell" ? tokens(3) : null,
+  value: kind === "buy" || kind === "sell" ? lamports(40_000_000n) : null,
+}));
+const live = { mint: place.mint, title: "Night call-in", startedAt: before(20 * minutes), viewers: 7 };
+
+/** Home of somebody who holds a seat, and is about to lose another one. */
+const member = home(
+  on(routes.chat.mine, {
+    chats: [
+      aChat(place.mint, { lastMessage: aMessage({ mint: place.mint, text: "Good morning. The kettle is on." }) }),
+    ],
+  }),
+  on(routes.market.activity, { activities }),
+  on(routes.notifications.unread, { unread: 3 }),
+);
 
 export const homeStates = {
-  visitor: { path: "/", shows: /./, server: () => scriptedServer(on(routes.market.list, list), faces) },
-  empty: {
-    path: "/",
-    shows: /./,
-    server: () => scriptedServer(on(routes.market.list, { tokens: [], total: 0, nextCursor: null })),
+  visitor: { ...home(), shows: /Otto/ },
+  empty: { path: "/", server: () => scriptedServer(noTribes), shows: "Create your Tribe" },
+  loading: { ...home(on(routes.market.list, neverAnswers)), shows: /^Loading/ },
+  failing: { ...home(on(routes.market.list, fails("forbidden"))), shows: "Try again" },
+  offline: { ...home(), isOffline: true, shows: /^You're offline/ },
+  paused: {
+    ...home(on(routes.system.config, aConfig({ isSystemPaused: true }))),
+    shows: /^System upgrade in progress/,
   },
-  failing: { path: "/", shows: /./, server: () => scriptedServer(on(routes.market.list, fails("forbidden"))) },
-  offline: {
-    path: "/",
-    shows: /./,
-    server: () => scriptedServer(on(routes.market.list, list), faces),
-    isOffline: true,
+  nothingFound: {
+    path: "/?q=zzzzqq",
+    server: () => scriptedServer(noTribes, on(routes.identity.searchPeople, { people: [] })),
+    shows: /zzzzqq/,
   },
-} as const satisfies States;
+  peopleFound: {
+    path: "/?q=Member",
+    server: () =>
+      scriptedServer(
+        noTribes,
+        on(routes.identity.searchPeople, {
+          people: [{ ...otto, address: place.mint, displayName: "Member Otto", handle: "otto" }],
+        }),
+      ),
+    shows: /Member Otto/,
+  },
+  longNames: {
+    path: "/",
+    server: () => {
+      const names = [rightToLeftName, "Bartholomew-Alexander Featherstone", "Maximiliane Theodora von Brandt"];
+      const tokensOf = names.map((name) => lineOf(aTribe({ name, creatorName: name })));
+      return scriptedServer(on(routes.market.list, { tokens: tokensOf, total: 3, nextCursor: null }), faces);
+    },
+    shows: /Bartholomew/,
+  },
+  live: {
+    ...home(on(routes.live.now, { lives: [live] }), ...(first ? [on(routes.market.profile, first)] : [])),
+    shows: /Night call-in/,
+  },
+  activity: { ...home(on(routes.market.activity, { activities })), shows: /Otto/ },
+  member: { ...member, as: aPerson(), shows: /Mara/ },
+  finishSettingUp: { ...home(), as: aPerson({ twitter: null }), shows: "Finish setting up" },
+  howItWorks: {
+    ...home(),
+    show: ({ hand }) => hand.press("button", "How it works"),
+    shows: "How it works",
+  },
+  shortcuts: {
+    ...home(),
+    show: async ({ hand }) => {
+      await hand.see(/Otto/);
+      hand.key("?");
+    },
+    shows: "Keyboard shortcuts",
+  },
+} satisfies States;

@@ -7,6 +7,8 @@ export interface Stage {
   /** Presses and fills by roles and names, as a person would. */
   readonly hand: Hand;
   readonly server: ScriptedServer;
+  /** The page's own, for what no press does: a clock that runs out, a size. */
+  readonly window: Window & typeof globalThis;
   readonly goOffline: () => void;
 }
 

@@ -12,7 +12,7 @@ export const bringToState = async (
 ): Promise<void> => {
   const hand = createHand(window);
   if (isOffline) goOffline();
-  await show?.({ hand, server, goOffline });
+  await show?.({ hand, server, window, goOffline });
   await hand.see(shows);
   await drawn(window);
 };

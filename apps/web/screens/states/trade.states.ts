@@ -1,0 +1,114 @@
+import { routes, tradeState } from "@tribe/contract";
+import { aSignature } from "../fixtures/ids.ts";
+import { aPerson } from "../fixtures/people.ts";
+import { memberServer, memberTribe } from "../fixtures/trading.ts";
+import { aTribe, seats, tokens } from "../fixtures/tribes.ts";
+import { fails, neverAnswers, on, type ScriptedAnswer } from "../server/answers.ts";
+import { holdTimers } from "../support/hold-timers.ts";
+import type { Stage, States } from "./state.ts";
+
+const { mint } = memberTribe;
+const signature = aSignature(1);
+const member = (...answers: readonly ScriptedAnswer[]) => ({
+  path: `/token/${mint}`,
+  as: aPerson(),
+  server: () => memberServer(on(routes.factory.submitTrade, { signature }), ...answers),
+});
+const open = async ({ hand }: Stage, side: "Buy" | "Sell", amount?: string): Promise<void> => {
+  await hand.press("button", side);
+  await hand.find("textbox", "Amount");
+  if (amount !== undefined) await hand.fill("Amount", amount);
+};
+const next = async (stage: Stage, side: "Buy" | "Sell" = "Buy"): Promise<void> => {
+  await open(stage, side, "1");
+  await stage.hand.press("button", /^Next/);
+};
+const confirm = async (stage: Stage): Promise<void> => {
+  await next(stage);
+  (await stage.server.wallet.requested("signTransaction")).confirm({ signature });
+};
+const ends = (state: (typeof tradeState)[keyof typeof tradeState], errorReason: string | null = null) =>
+  member(on(routes.factory.tradeStatus, { state, errorReason, signature }));
+const open120 = async (stage: Stage): Promise<void> => {
+  const limit = holdTimers(stage.window, 120_000);
+  await confirm(stage);
+  await stage.hand.see("Processing...");
+  limit.pass();
+};
+/** The last of twelve seats, with somebody next to it. */
+const rival = aTribe({
+  ...memberTribe,
+  seatHoldings: [...seats(11, 40), tokens(15.0001)],
+  seating: {
+    joinOrders: Array.from({ length: 12 }, (_, index) => index + 1),
+    own: 12,
+    rival: { displayName: "Cleo Brandt", holding: tokens(15), joinOrder: 0 },
+  },
+});
+
+/** The dialog of a trade on the curve, from its form to each of its ends. The wallet's own view of it is the wallet's. */
+export const tradeStates = {
+  buy: { ...member(), show: (stage) => open(stage, "Buy"), shows: "You hold" },
+  buyAmount: { ...member(), show: (stage) => open(stage, "Buy", "1.5"), shows: "You pay" },
+  buyDetails: {
+    ...member(),
+    show: async (stage) => {
+      await open(stage, "Buy", "1.5");
+      await stage.hand.press("any", "Details");
+    },
+    shows: /Slippage/,
+  },
+  shortOfSol: { ...member(), show: (stage) => open(stage, "Buy", "1000"), shows: /^You need .* SOL, fees/ },
+  buyImpact: { ...member(), show: (stage) => open(stage, "Buy", "60"), shows: "Buy anyway" },
+  sell: { ...member(), show: (stage) => open(stage, "Sell", "1"), shows: /^Next/ },
+  sellSeat: { ...member(), show: (stage) => open(stage, "Sell", "10"), shows: "Next, and leave the chat" },
+  sellWhileRivalWaits: {
+    ...member(on(routes.market.profile, rival)),
+    show: (stage) => open(stage, "Sell", "1"),
+    shows: /Cleo Brandt/,
+  },
+  preparing: { ...member(on(routes.factory.prepareTrade, neverAnswers)), show: next, shows: "Preparing..." },
+  notPrepared: { ...member(on(routes.factory.prepareTrade, fails("insufficient_sol"))), show: next, shows: "OK" },
+  priceMoved: {
+    ...member(on(routes.factory.prepareTrade, fails("slippage_exceeded"))),
+    show: next,
+    shows: /^The price moved/,
+  },
+  askedAgain: {
+    ...member(on(routes.factory.submitTrade, fails("ticket_expired"))),
+    show: confirm,
+    shows: /^That took too long/,
+  },
+  sending: { ...ends(tradeState.pending), show: confirm, shows: "Processing..." },
+  slippage: { ...ends(tradeState.failed, "curve.6002"), show: confirm, shows: /Slippage exceeded/ },
+  confirmed: { ...ends(tradeState.succeeded), show: confirm, shows: "Transaction Confirmed" },
+  nobodyAnswers: { ...ends(tradeState.pending), show: open120, shows: "Transaction confirmation timeout" },
+  checkedAgain: {
+    ...ends(tradeState.pending),
+    show: async (stage) => {
+      await open120(stage);
+      await stage.hand.press("button", "Check again");
+    },
+    shows: /^Checked at /,
+  },
+  behindClosedDialog: {
+    ...ends(tradeState.pending),
+    show: async (stage) => {
+      await confirm(stage);
+      await stage.hand.see("Processing...");
+      await stage.hand.press("button", "Close");
+    },
+    shows: /./,
+  },
+  unseenEnd: {
+    ...ends(tradeState.pending),
+    show: async (stage) => {
+      await confirm(stage);
+      await stage.hand.see("Processing...");
+      await stage.hand.press("button", "Close");
+      const { ticket } = (await stage.server.called(routes.factory.submitTrade)).body;
+      stage.server.realtime.push({ type: "ticket", ticket, state: tradeState.succeeded, errorReason: null, signature });
+    },
+    shows: "Transaction Confirmed",
+  },
+} satisfies States;
