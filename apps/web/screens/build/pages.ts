@@ -25,6 +25,11 @@ const types: Readonly<Record<string, string>> = {
   woff2: "font/woff2",
 };
 
+/** What stands for every picture that somebody has chosen or sent. */
+const anyPicture = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800" viewBox="0 0 12 8"><rect width="12" height="8" fill="#e8a15c"/><circle cx="6" cy="5" r="2" fill="#fbe9c6"/><path d="M0 6L4 4l4 2 4-1v3H0z" fill="#5a3b52"/></svg>`;
+/** Where the page asks for them. */
+const isPicture = (path: string): boolean => path.startsWith("/media/") || path === "/face.png";
+
 /** index.html as it is, with the screens' script in the place of the app's own. */
 const screenPage = (script: string): string =>
   readFileSync(join(web, "index.html"), "utf8").replace('<script type="module" src="/src/main.tsx"></script>', script);
@@ -56,6 +61,7 @@ export const screenPages = (from: "build" | "sources"): Plugin => {
           return response.end();
         }
       }
+      if (isPicture(path)) return send("image/svg+xml", anyPicture);
       if (request.headers["sec-fetch-dest"] !== "iframe" || path.startsWith("/__vitest")) return next();
       if (path === walletPath) return send("text/html", walletPage);
       if (from === "build") return send("text/html", screenPage(builtScript));

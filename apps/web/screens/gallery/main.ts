@@ -1,6 +1,7 @@
 // The page of `npm run screens`: lists the named states, and opens one in a frame of a phone's or a desktop's size.
 import { storageKeys } from "../../src/shared/storage/keys.ts";
 import { states } from "../states/all-states.ts";
+import { bringToState } from "../support/bring-to-state.ts";
 import { type MountedScreen, mountScreen } from "../support/mount-screen.ts";
 import { sizes } from "../support/sizes.ts";
 
@@ -38,7 +39,17 @@ let mounted: MountedScreen | null = null;
 const open = async (): Promise<void> => {
   const address = readAddress();
   element("nav").replaceChildren(
-    ...[...states.keys()].map((name) => linkTo(name, { ...address, name }, name === address.name)),
+    ...[...Map.groupBy(states.keys(), (name) => name.split("/")[0] ?? name)].map(([feature, names]) => {
+      const group = document.createElement("details");
+      group.open = address.name.startsWith(`${feature}/`);
+      const heading = document.createElement("summary");
+      heading.textContent = feature;
+      const links = names.map((name) =>
+        linkTo(name.slice(feature.length + 1), { ...address, name }, name === address.name),
+      );
+      group.append(heading, ...links);
+      return group;
+    }),
   );
   element("header").replaceChildren(
     ...shownSizes.map((size) => linkTo(size, { ...address, size }, size === address.size)),
@@ -58,9 +69,8 @@ const open = async (): Promise<void> => {
     person: state.as ?? null,
     hasTouch: address.size === "phone",
     isTextDoubled: false,
-    storage: { [storageKeys.theme.name]: address.look },
+    storage: { ...state.storage, [storageKeys.theme.name]: address.look },
   });
-  if (state.isOffline) mounted.goOffline();
   const tellFaults = () => {
     element("footer").textContent = [...server.faults].join("\n");
   };
@@ -68,6 +78,7 @@ const open = async (): Promise<void> => {
   // The list of faults is no event's: it is read now and then while the screen is open.
   clearInterval(telling);
   telling = window.setInterval(tellFaults, 1_000);
+  await bringToState(mounted, state, server);
 };
 let telling = 0;
 

@@ -1,0 +1,183 @@
+import { type AnswerOf, lamports, routes } from "@tribe/contract";
+import { anAirdrop, giftAnswer, previewOf } from "../fixtures/airdrops.ts";
+import { sol, walletOnChain } from "../fixtures/chain.ts";
+import { anAddress, aSignature } from "../fixtures/ids.ts";
+import { aPerson } from "../fixtures/people.ts";
+import { preparedTrade } from "../fixtures/trading.ts";
+import { tribeAnswers } from "../fixtures/tribe-answers.ts";
+import { aTribe, tokens, trades } from "../fixtures/tribes.ts";
+import { walletAnswers } from "../fixtures/wallet-answers.ts";
+import { fails, neverAnswers, on, type ScriptedAnswer } from "../server/answers.ts";
+import { scriptedServer } from "../server/scripted-server.ts";
+import type { Stage, States } from "./state.ts";
+
+const chiefs = aTribe({ name: "Mara", subscribeState: "chief" });
+const chief = aPerson({ tokens: [{ tokenId: chiefs.tokenId, mint: chiefs.mint }] });
+const task = anAirdrop();
+type Status = AnswerOf<typeof routes.airdrop.status>;
+const status = (rest: Partial<Status>) =>
+  on(routes.airdrop.status, {
+    ...{ state: 0, shouldRetry: false, totalBatches: 1, completedBatches: 0, isSetUp: true, isEnding: false },
+    ...{ totalRecipients: 3, paidRecipients: 0, underWay: 1, ...rest },
+  });
+const giver = (...answers: readonly ScriptedAnswer[]) => ({
+  path: `/token/${chiefs.mint}`,
+  as: chief,
+  server: () => {
+    const server = scriptedServer(
+      ...tribeAnswers(chiefs, { trades: trades(40) }),
+      on(routes.airdrop.existing, { task: null }),
+      giftAnswer,
+      on(routes.airdrop.preview, previewOf()),
+      on(routes.airdrop.create, { taskId: task.id, task }),
+      on(routes.airdrop.recipients, { entries: [], nextCursor: null }),
+      on(routes.airdrop.send, { isCompleted: false, taskBatchId: null, message: null, batches: [] }),
+      status({}),
+      ...answers,
+    );
+    server.answerNode(walletOnChain({ balance: sol(3) }));
+    return server;
+  },
+});
+const existing = (...answers: readonly ScriptedAnswer[]) => giver(on(routes.airdrop.existing, { task }), ...answers);
+const open = async ({ hand }: Stage): Promise<void> => {
+  await hand.press("button", "More");
+  await hand.press("button", "Create airdrop");
+};
+const fill = async (stage: Stage, amount: string): Promise<void> => {
+  await open(stage);
+  await stage.hand.press("radio", /GIFT|Gift/);
+  await stage.hand.fill("Amount", amount);
+};
+const next = async (stage: Stage): Promise<void> => {
+  await fill(stage, "50");
+  await stage.hand.press("button", "Next");
+  await stage.server.wallet.requested("confirmAirdrop");
+};
+const confirm = async (stage: Stage): Promise<void> => {
+  await next(stage);
+  (await stage.server.wallet.requested("confirmAirdrop")).confirm({});
+};
+
+type Claimable = AnswerOf<typeof routes.claim.tokens>["tokens"][number];
+const claimable: Claimable = {
+  ...{ mintAddress: anAddress("Gift"), amount: tokens(5.0125), name: "Gift", symbol: "GIFT", pfp: null, decimals: 9 },
+  ...{
+    tokenType: "SPL",
+    authors: [{ address: anAddress("Ida"), displayName: "Ida" }],
+    maxLamports: lamports(2_100_000n),
+  },
+  accounts: [{ hash: anAddress("Hash"), amount: tokens(5.0125), tree: anAddress("Tree") }],
+};
+const stranger: Claimable = {
+  ...claimable,
+  mintAddress: anAddress("Other"),
+  name: null,
+  symbol: null,
+  decimals: null,
+  authors: [],
+};
+const claimer = (all: readonly Claimable[], balance = sol(2), ...answers: readonly ScriptedAnswer[]) => ({
+  path: "/wallet",
+  as: aPerson(),
+  server: () =>
+    scriptedServer(
+      ...walletAnswers,
+      on(routes.claim.tokens, { tokens: [...all], hasMore: false, balance }),
+      on(routes.claim.prepare, {
+        ...{ callbackTicket: preparedTrade.ticket, transaction: preparedTrade.message },
+        lastValidBlockHeight: preparedTrade.lastValidBlockHeight,
+      }),
+      ...answers,
+    ),
+});
+const gifts = (...answers: readonly ScriptedAnswer[]) => claimer([claimable], sol(2), ...answers);
+const claim = ({ hand }: Stage) => hand.press("button", "Claim");
+
+/** A Chief's airdrop, and its claim. What the wallet shows of either is the wallet's. */
+export const airdropStates = {
+  failing: { ...giver(on(routes.airdrop.existing, fails("internal"))), show: open, shows: "Try again" },
+  nothingToGive: { ...giver(on(routes.airdrop.tokens, { tokens: [] })), show: open, shows: "Nothing to give yet" },
+  select: { ...giver(), show: (stage) => fill(stage, "50"), shows: "Next" },
+  tooLarge: {
+    ...giver(on(routes.airdrop.preview, previewOf({ split: null, problem: "airdrop_too_large" }))),
+    show: (stage) => fill(stage, "1000000"),
+    shows: "Amount is too large",
+  },
+  leastAmount: {
+    ...giver(
+      on(
+        routes.airdrop.preview,
+        previewOf({ split: null, problem: "airdrop_members_too_small", leastAmount: tokens(2) }),
+      ),
+    ),
+    show: (stage) => fill(stage, "0.000000001"),
+    shows: "Set the least amount",
+  },
+  confirm: { ...giver(), show: next, shows: "Confirm airdrop" },
+  processing: { ...giver(), show: confirm, shows: /Airdrop|Processing/ },
+  existing: { ...existing(), show: open, shows: "Resume" },
+  endAsked: {
+    ...existing(),
+    show: async (stage) => {
+      await open(stage);
+      await stage.hand.press("button", "Create a new airdrop");
+    },
+    shows: "End it",
+  },
+  success: {
+    ...giver(
+      status({ state: 1, completedBatches: 1, paidRecipients: 3, underWay: 0 }),
+      on(routes.airdrop.send, { isCompleted: true, taskBatchId: null, message: null, batches: [] }),
+    ),
+    show: confirm,
+    shows: "Airdrop completed",
+  },
+  ended: {
+    ...existing(on(routes.airdrop.terminate, neverAnswers)),
+    show: async (stage) => {
+      await open(stage);
+      await stage.hand.press("button", "Create a new airdrop");
+      await stage.hand.press("button", "End it");
+    },
+    shows: /./,
+  },
+  waits: { ...gifts(), shows: "An airdrop waits for you" },
+  claim: { ...gifts(), show: claim, shows: "Claim airdrop" },
+  claimOthers: {
+    ...claimer([claimable, stranger]),
+    show: claim,
+    shows: "Claim airdrop",
+  },
+  claimNoneChosen: {
+    ...gifts(),
+    show: async (stage) => {
+      await claim(stage);
+      await stage.hand.press("checkbox", /GIFT|Gift/);
+    },
+    shows: "No token selected",
+  },
+  claimWithoutSol: {
+    ...claimer([claimable], sol(0)),
+    show: claim,
+    shows: "Deposit SOL",
+  },
+  claimConfirm: {
+    ...gifts(),
+    show: async (stage) => {
+      await claim(stage);
+      await stage.hand.press("button", "Claim airdrop");
+      await stage.server.wallet.requested("signClaims");
+    },
+    shows: "Confirm claim",
+  },
+  claiming: {
+    ...gifts(on(routes.transactions.confirm, neverAnswers)),
+    show: async (stage) => {
+      await claim(stage);
+      await stage.hand.press("button", "Claim airdrop");
+      (await stage.server.wallet.requested("signClaims")).confirm({ signatures: [aSignature(1)] });
+    },
+    shows: "Claiming",
+  },
+} satisfies States;
