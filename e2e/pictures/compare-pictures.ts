@@ -65,7 +65,7 @@ const compareTwo = async (page: Page, before: Buffer, now: Buffer) =>
   );
 
 /**
- * Compares two books of steady pictures (`steady-picture.ts`), pixel by pixel. For each difference it writes a picture to
+ * Compares two books' pictures of named states, pixel by pixel: they are the same each time. For each difference it writes a picture to
  * `sheets`: before, now, and the different pixels.
  */
 export const comparePictures = async (

@@ -1,10 +1,10 @@
 // Compares the picture book of this tree with one of its base commit, both made on this machine now.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root, run } from "./run.mjs";
 
-/** Where both books are kept, so that an interrupted run can continue; only the newest pair is kept. */
+/** Where both books are kept; only the newest pair is. */
 const books = join(root, "e2e/artifacts/book-against-base");
 
 /** @param {string[]} args */
@@ -42,11 +42,13 @@ const prepare = (tree) =>
     { quiet: true, cwd: tree },
   );
 
+/** Whether a tree's `npm run pictures` takes the named states; before, it took pictures of people in the whole product.
+ * @param {string} tree */
+const takesStates = (tree) => existsSync(join(tree, "apps/web/screens/looks"));
+
 /**
- * Takes both books and names the pictures that differ. This tree's scripts take the pictures of both products, in the same
- * states and with the same masking, so that only the product makes a difference. A look may change on purpose: a difference is
- * reported, but is no failure; a missing picture of this tree is one. Between the same two commits it resumes an earlier run,
- * unless this tree has uncommitted changes.
+ * Takes both books, each of its tree's own states, and names the pictures that differ. A look may change on purpose: a difference is
+ * reported, but is no failure; a fault of this tree's states is one. A state that only one of the trees has is new or gone.
  * @param {string} browser path of a Chromium
  * @returns {Promise<{ code: number, output: string, skipped?: string }>}
  */
@@ -55,25 +57,23 @@ export const bookAgainstBase = async (browser) => {
   if (!base) return { code: 0, output: "", skipped: "git knows no earlier commit" };
   const folder = mkdtempSync(join(tmpdir(), "tribe-book-"));
   const tree = join(folder, "tree");
-  const isClean = (await git("status", "--porcelain")) === "";
-  const pair = `${base.slice(0, 12)}-${(await git("rev-parse", "HEAD"))?.slice(0, 12)}`;
+  rmSync(books, { recursive: true, force: true });
   mkdirSync(books, { recursive: true });
-  for (const kept of readdirSync(books))
-    if (!isClean || kept !== pair) rmSync(join(books, kept), { recursive: true, force: true });
-  const [before, now] = [join(books, pair, "before"), join(books, pair, "now")];
-  const options = { quiet: true, cwd: root, env: { CHROME_PATH: browser } };
-  /** @param {string[]} args */
-  const pictures = (...args) => run("npm", ["run", "--silent", "pictures", "--", ...args], options);
+  const [before, now] = [join(books, "before"), join(books, "now")];
+  const options = { quiet: true, env: { CHROME_PATH: browser } };
+  /** @param {string} cwd @param {string[]} args */
+  const pictures = (cwd, ...args) => run("npm", ["run", "--silent", "pictures", "--", ...args], { ...options, cwd });
   try {
     const added = await run("git", ["worktree", "add", "--detach", tree, base], { quiet: true });
     if (added.code !== 0) return added;
+    if (!takesStates(tree)) {
+      const { code, output } = await pictures(root, `--out=${now}`);
+      return code === 0 ? { code, output, skipped: `${base.slice(0, 12)} has no book of states` } : { code, output };
+    }
     const prepared = await prepare(tree);
     if (prepared.code !== 0) return prepared;
-    // Screens that the base does not have are new.
-    const earlier = await pictures(`--product=${tree}`, `--out=${before}`, "--resume");
-    return existsSync(join(before, "index.html"))
-      ? await pictures(`--out=${now}`, `--against=${before}`, "--resume")
-      : earlier;
+    const earlier = await pictures(tree, `--out=${before}`);
+    return existsSync(join(before, "index.html")) ? await pictures(root, `--out=${now}`, `--against=${before}`) : earlier;
   } finally {
     await run("git", ["worktree", "remove", "--force", tree], { quiet: true });
     rmSync(folder, { recursive: true, force: true });

@@ -10,6 +10,14 @@ export interface Media {
   readonly reducedMotion: "reduce" | "no-preference";
 }
 
+/** A picture to take, and its size in pixels. */
+interface Picture {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly isMoving: boolean;
+}
+
 /** The sessions that keep touch emulated, by their pages. */
 const touch = new WeakMap<object, CDPSession>();
 
@@ -30,12 +38,19 @@ export const allowClipboard: BrowserCommand<[]> = ({ context }) =>
   context.grantPermissions(["clipboard-read", "clipboard-write"]);
 
 /** Keeps a picture of the screen in the folder of the book that this run makes (`npm run pictures`). */
-export const takePicture: BrowserCommand<[name: string, isMoving: boolean]> = async ({ page }, name, isMoving) => {
+export const takePicture: BrowserCommand<[picture: Picture]> = async ({ page }, { name, width, height, isMoving }) => {
   const folder = process.env.TRIBE_BOOK;
   if (folder === undefined) throw new Error("this run makes no picture book");
-  // What moves all the time is another picture each time.
-  const file = join(folder, isMoving ? "not-compared" : ".", `${name}.png`);
-  await page.screenshot({ path: file, animations: "disabled" });
+  // Screens lie in a frame, which may be larger than the page around it.
+  const around = page.viewportSize();
+  if (!around || around.width < width || around.height < height)
+    await page.setViewportSize({ width: 1_280, height: 1_280 });
+  await page.screenshot({
+    // What moves all the time is another picture each time.
+    path: join(folder, isMoving ? "not-compared" : ".", `${name}.png`),
+    clip: { x: 0, y: 0, width, height },
+    animations: "disabled",
+  });
 };
 
 declare module "vitest/browser" {
@@ -43,6 +58,6 @@ declare module "vitest/browser" {
     emulateTouch: (hasTouch: boolean) => Promise<void>;
     emulateMedia: (media: Partial<Media>) => Promise<void>;
     allowClipboard: () => Promise<void>;
-    takePicture: (name: string, isMoving: boolean) => Promise<void>;
+    takePicture: (picture: Picture) => Promise<void>;
   }
 }

@@ -43,7 +43,7 @@ export const expectFineInFourLooks = async (
     // Of another size a page may have other parts, which it loads first.
     await drawn(screen.window);
     await settled(screen);
-    if (book) await commands.takePicture(`${name}-${look}`, isMoving);
+    if (book) await commands.takePicture({ name: `${name}-${look}`, ...size, isMoving });
     const isFirst = !isRecoloured || book?.look !== undefined;
     const found = [
       ...(await axeFaults(screen, isFirst ? {} : rulesOfColours)),

@@ -46,8 +46,7 @@ const chiefs = aTribe({
   creatorUid: person.uid,
 });
 const menuOf = async ({ hand }: Stage, message: RegExp): Promise<void> => {
-  (await hand.find("article", message)).focus();
-  hand.key("Enter");
+  await hand.keyOn("article", message, "Enter");
   await hand.find("button", "Reply");
 };
 const choose = (message: RegExp, item: string) => async (stage: Stage) => {

@@ -33,6 +33,8 @@ export interface Hand {
   readonly choose: (files: readonly File[]) => Promise<void>;
   /** Presses a key in the page, such as `Escape`. */
   readonly key: (key: string) => void;
+  /** Presses a key on an element, once the page has made it the one in the order of Tab. */
+  readonly keyOn: (role: HandRole, name: HandName, key: string) => Promise<void>;
 }
 
 const plain = (text: string | null | undefined): string => text?.replaceAll(/\s+/g, " ").trim() ?? "";
@@ -94,8 +96,22 @@ export const createHand = (window: Window & typeof globalThis): Hand => {
           .at(-1),
       `${role} '${name}'`,
     );
+  const key = (pressed: string): void => {
+    const target = document.activeElement ?? document.body;
+    for (const type of ["keydown", "keyup"])
+      target.dispatchEvent(
+        new window.KeyboardEvent(type, { key: pressed, code: pressed, bubbles: true, cancelable: true }),
+      );
+  };
   return {
     find,
+    key,
+    keyOn: async (role, name, pressed) => {
+      const element = await find(role, name);
+      element.focus();
+      await until(() => element.tabIndex >= 0, `${role} '${name}' in the order of Tab`);
+      key(pressed);
+    },
     see: async (name) => void (await until(() => hasText(document.body, name), `text '${name}'`)),
     press: async (role, name) => {
       const element = await find(role, name);
@@ -124,11 +140,6 @@ export const createHand = (window: Window & typeof globalThis): Hand => {
       for (const file of files) transfer.items.add(file);
       field.files = transfer.files;
       field.dispatchEvent(new window.Event("change", { bubbles: true }));
-    },
-    key: (key) => {
-      const target = document.activeElement ?? document.body;
-      for (const type of ["keydown", "keyup"])
-        target.dispatchEvent(new window.KeyboardEvent(type, { key, code: key, bubbles: true, cancelable: true }));
     },
   };
 };
