@@ -60,16 +60,6 @@ const enter = async (looks: Looks, somebody: SignedInPerson): Promise<Page> => {
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-it("opens at the first unread message, with the count of those below on the button to the newest", async () => {
-  await maras.getByText("12 new messages").waitFor();
-  await messageRow(maras, "Line 1").first().waitFor();
-  for (const page of [maras, chiefs]) {
-    await button(page, "To the newest message, 12 unread").click();
-    await messageRow(page, "Line 12").waitFor();
-    await page.getByRole("button", { name: /^To the newest message/ }).waitFor({ state: "detached" });
-  }
-});
-
 it("shows likes and emoji of both people to both, with their names", async () => {
   await say(chiefs, "Boards are here");
   await messageRow(maras, "Boards are here").waitFor();
@@ -156,25 +146,6 @@ it("inserts an emoji, edits a message with the Up arrow, and deletes it to a tom
   await dialogClosed(jonass);
 });
 
-it("shows a link with a preview of its page, which the author removes", async () => {
-  const { localMode } = tribe.config();
-  if (!localMode) throw new Error("The embedded mode links its stand-ins");
-  await say(chiefs, `See ${localMode.xUrl} or javascript:alert(1)`);
-  const link = messageRow(maras, "See ").getByRole("link", { name: localMode.xUrl });
-  await link.waitFor();
-  expect(await link.getAttribute("rel")).toContain("noopener");
-  expect(await link.getAttribute("target")).toBe("_blank");
-  expect(
-    await messageRow(maras, "See ")
-      .getByRole("link", { name: /javascript/ })
-      .count(),
-  ).toBe(0);
-  const preview = messageRow(maras, "See ").getByRole("link", { name: /X stand-in/ });
-  await preview.waitFor();
-  await messageRow(chiefs, "See ").getByRole("button", { name: "Remove link preview" }).click();
-  await preview.waitFor({ state: "detached" });
-});
-
 it("lets a member report for one of four reasons, and the Chief pin and delete", async () => {
   await longPress(maras, messageRow(maras, "Boards are here"), "Message from Lena Ash");
   await button(maras, "Report").click();
@@ -195,40 +166,16 @@ it("lets a member report for one of four reasons, and the Chief pin and delete",
   await dialogClosed(chiefs);
 });
 
-it("applies slow mode, says why a message was not sent, and sends it once on retry", async () => {
+it("saves a Tribe's settings: 24 seats, and that only the Chief writes, which members are told", async () => {
   await button(chiefs, "Tribe settings").click();
-  await chiefs.getByText("5 min", { exact: true }).click();
   await chiefs.getByText("24", { exact: true }).click();
-  await button(chiefs, "Save").click();
-  await chiefs.getByText("Tribe settings saved").waitFor();
-  await dialogClosed(chiefs);
-  await say(maras, "One in five minutes");
-  await messageRow(chiefs, "One in five minutes").waitFor();
-  await maras.getByText(/Slow mode: you can write again in/).waitFor();
-  // From another device; the phone's page does not know of it.
-  const chat = await jonas.openChat(mint);
-  await chat.send("From the other phone");
-  await chat.close();
-  await say(jonass, "Too soon for this");
-  await jonass.getByText(/^Not sent\. /).waitFor();
-  await button(chiefs, "Tribe settings").click();
-  await chiefs.getByText("Off", { exact: true }).click();
-  await chiefs.getByRole("dialog").getByText("12", { exact: true }).click();
-  await button(chiefs, "Save").click();
-  await dialogClosed(chiefs);
-  await button(jonass, "Retry").click();
-  await messageRow(chiefs, "Too soon for this").waitFor();
-  await button(jonass, "Retry").waitFor({ state: "detached" });
-  await expect.poll(() => messageLog(jonass).getByRole("article", { name: "Too soon for this" }).count()).toBe(1);
-});
-
-it("lets only the Chief write after the Chief sets it, and tells members so", async () => {
-  await button(chiefs, "Tribe settings").click();
   await chiefs.getByRole("switch", { name: "Only you write" }).click();
   await button(chiefs, "Save").click();
+  await chiefs.getByText("Tribe settings saved").waitFor();
   await maras.getByText("Only the Chief writes here right now.").waitFor();
   await dialogClosed(chiefs);
   await button(chiefs, "Tribe settings").click();
+  await chiefs.getByRole("dialog").getByText("12", { exact: true }).click();
   await chiefs.getByRole("switch", { name: "Only you write" }).click();
   await button(chiefs, "Save").click();
   await dialogClosed(chiefs);

@@ -52,7 +52,10 @@ it("finds no difference between two pictures of one screen, nor in a pixel of a 
   await take("before", screen());
   await take("now", screen());
   expect(await compare()).toEqual([]);
-  await take("now", screen("body::after { content: ''; position: fixed; top: 0; left: 0; width: 3px; height: 3px; background: red }"));
+  await take(
+    "now",
+    screen("body::after { content: ''; position: fixed; top: 0; left: 0; width: 3px; height: 3px; background: red }"),
+  );
   expect(await compare()).toEqual([]);
 });
 

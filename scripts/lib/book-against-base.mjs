@@ -73,7 +73,9 @@ export const bookAgainstBase = async (browser) => {
     const prepared = await prepare(tree);
     if (prepared.code !== 0) return prepared;
     const earlier = await pictures(tree, `--out=${before}`);
-    return existsSync(join(before, "index.html")) ? await pictures(root, `--out=${now}`, `--against=${before}`) : earlier;
+    return existsSync(join(before, "index.html"))
+      ? await pictures(root, `--out=${now}`, `--against=${before}`)
+      : earlier;
   } finally {
     await run("git", ["worktree", "remove", "--force", tree], { quiet: true });
     rmSync(folder, { recursive: true, force: true });

@@ -29,8 +29,8 @@ it.each([
       on(routes.wallet.safety, async () => {
         await safety.promise;
         return recovery === "byPasskey"
-          ? { waits: [], recovery: "passkey", kit: null }
-          : { waits: [], recovery: "mail_link", ways: [], kit: null };
+          ? { waits: [], recovery: "passkey" as const, kit: null }
+          : { waits: [], recovery: "mail_link" as const, ways: [], kit: null };
       }),
     );
     // What a creation costs is not known yet.
