@@ -17,7 +17,7 @@ const apps = {
   "apps/signer": [...shared, "packages/ui"],
   "apps/server": [...shared, "packages/localnet", "packages/devkit"],
 };
-const skipped = new Set(["node_modules", "dist", "tests"]);
+const skipped = new Set(["node_modules", "dist", "tests", "screens"]);
 
 /**
  * @param {string} folder

@@ -89,3 +89,20 @@ test("builds although a killed process has left the lock", async () => {
   expect(second.said.text).toMatch(/Built apps\/web/);
   expect(builds()).toBe(2 * apps.length);
 });
+
+test("builds anew what a source is changed in, and nothing for a test, a screen's fixture or a kept screenshot", async () => {
+  writeFileSync(join(tree, "go"), "");
+  expect(await start().end).toEqual([0, null]);
+  for (const folder of ["src", "screens/fixtures", "screens/__screenshots__"])
+    mkdirSync(join(tree, "apps/web", folder), { recursive: true });
+  for (const file of ["src/app.test.ts", "screens/fixtures/people.ts", "screens/__screenshots__/home.png"])
+    writeFileSync(join(tree, "apps/web", file), "");
+  const tests = start();
+  expect(await tests.end).toEqual([0, null]);
+  expect(tests.said.text).toBe("");
+  writeFileSync(join(tree, "apps/web/src/app.ts"), "");
+  const source = start();
+  expect(await source.end).toEqual([0, null]);
+  expect(source.said.text).toMatch(/^Building apps\/web …\nBuilt apps\/web/);
+  expect(builds()).toBe(apps.length + 1);
+});
