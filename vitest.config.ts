@@ -12,7 +12,11 @@ const patient = { expect: { poll: { timeout: waitTimeout } } } as const;
 /** A browser beside another one waits longer still, and is asked less often: each look costs it something. */
 const morePatient = { expect: { poll: { timeout: 60_000, interval: 100 } } } as const;
 /** What the fixtures of screens need of @tribe/chain. */
-const chainLibraries = ["@solana/kit", "@solana/kit/program-client-core", "@tribe/chain > @solana-program/token-2022"];
+const chainLibraries = [
+  "@solana/kit",
+  "@solana/kit/program-client-core",
+  ...["token-2022", "system", "compute-budget"].map((name) => `@tribe/chain > @solana-program/${name}`),
+];
 /** Suites that run the whole product in a browser. */
 const wholeProduct = {
   // Whoever runs one file by hand tests what the sources say.

@@ -44,6 +44,7 @@ it("says in slow mode how long to wait once a message is sent, and lets nothing 
   server.answer(roomAnswer(mara, lines));
   server.realtime.push(changed(14, { kind: "settings", settings: chatSettings() }));
   await expect.element(screen.getByText(/^Slow mode/)).not.toBeInTheDocument();
+  takeMessages(server, mara, 14);
   await button("Send").click();
   await expect.element(row("And another one")).toBeVisible();
 });

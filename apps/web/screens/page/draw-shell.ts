@@ -21,6 +21,7 @@ const fill = (
 export const drawShell = async (data: FirstData): Promise<void> => {
   const main = document.querySelector("#root main");
   if (main) main.innerHTML = shellOf({ fill }, location.pathname, data).main;
-  // Painted after the first frame; what moves before it is no shift.
   for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  // The server's document never was without them.
+  globalThis.tribeShifts?.splice(0);
 };
