@@ -1,0 +1,110 @@
+import { milliseconds, routes, tradeState } from "@tribe/contract";
+import { texts } from "@tribe/domain/words";
+import { expect, it } from "vitest";
+import { userEvent } from "vitest/browser";
+import { expectAccessible } from "./checks/accessible.ts";
+import { sol, walletOnChain } from "./fixtures/chain.ts";
+import { aSignature } from "./fixtures/ids.ts";
+import { aPerson } from "./fixtures/people.ts";
+import { preparedTrade } from "./fixtures/trading.ts";
+import { tribeAnswers } from "./fixtures/tribe-answers.ts";
+import { aTribe, seats, tokens } from "./fixtures/tribes.ts";
+import { on } from "./server/answers.ts";
+import { type ScriptedServer, scriptedServer } from "./server/scripted-server.ts";
+import { holdTimers } from "./support/hold-timers.ts";
+import { openScreen, type Screen, sizes } from "./support/open-screen.ts";
+
+// A trade that is signed and sent, and whose end comes late: after a reload, in another tab, behind a closed dialog.
+
+const tribe = aTribe({ name: "Ida", seatHoldings: [...seats(2)] });
+const { mint } = tribe;
+const path = `/token/${mint}`;
+const person = aPerson();
+const signature = aSignature(1);
+const { ticket } = preparedTrade;
+const tradeServer = (): ScriptedServer => {
+  const server = scriptedServer(
+    ...tribeAnswers(tribe),
+    on(routes.factory.prepareTrade, preparedTrade),
+    on(routes.factory.submitTrade, { signature }),
+    on(routes.factory.tradeStatus, { state: tradeState.pending, errorReason: null, signature }),
+  );
+  server.answerNode(walletOnChain({ balance: sol(3) }));
+  return server;
+};
+/** The chain has confirmed it. */
+const confirm = (server: ScriptedServer): void => {
+  server.answer(on(routes.factory.tradeStatus, { state: tradeState.succeeded, errorReason: null, signature }));
+};
+/** From the page of a Tribe to a small sale of a member on its way. */
+const send = async (server: ScriptedServer): Promise<Screen> => {
+  server.answer(on(routes.market.profile, { ...tribe, subscribeState: "active" }));
+  server.answerNode(walletOnChain({ balance: sol(3), holdings: new Map([[mint, tokens(50)]]) }));
+  const screen = await openScreen(path, { server, as: person, size: sizes.smallPhone });
+  await screen.getByRole("button", { name: "Sell", exact: true }).click();
+  await screen.getByRole("textbox", { name: "Amount" }).fill("0.25");
+  await screen.getByRole("button", { name: "Next", exact: true }).click();
+  (await server.wallet.requested("signTransaction")).confirm({ signature });
+  await expect.element(screen.getByText("Processing...")).toBeVisible();
+  await server.called(routes.factory.submitTrade);
+  return screen;
+};
+
+it("lets a person leave a buy that gets no answer, and offers the chat when the buy has brought a seat", async () => {
+  const server = tradeServer();
+  const screen = await openScreen(path, { server, as: person, size: sizes.smallPhone });
+  const timers = holdTimers(screen.window, milliseconds.tradeTimeout);
+  await screen.getByRole("button", { name: "Buy", exact: true }).click();
+  await screen.getByRole("textbox", { name: "Amount" }).fill("10");
+  await screen.getByRole("button", { name: "Next", exact: true }).click();
+  (await server.wallet.requested("signTransaction")).confirm({ signature });
+  await expect.element(screen.getByText("Processing...")).toBeVisible();
+  await expect.poll(timers.running).toBeGreaterThan(0);
+  timers.pass();
+  await expect.element(screen.getByText(texts.confirmationTimeout)).toBeVisible();
+  await expectAccessible(screen);
+  await screen.getByRole("button", { name: "OK", exact: true }).click();
+  await expect.element(screen.getByRole("dialog")).not.toBeInTheDocument();
+  confirm(server);
+  server.answerNode(walletOnChain({ balance: sol(2.9), holdings: new Map([[mint, tokens(10)]]) }));
+  server.realtime.push({ type: "ticket", ticket, state: tradeState.succeeded, errorReason: null, signature });
+  await expect.element(screen.getByRole("button", { name: "Join chat", exact: true }).first()).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "View on Explorer" })).toBeVisible();
+  expect(screen.window.location.pathname).toBe(path);
+});
+
+it("resumes a trade that a reload interrupted, refuses Back meanwhile, and tells its end", async () => {
+  const server = tradeServer();
+  const screen = await send(server);
+  await screen.reload();
+  const processing = screen.getByText("Processing...");
+  await expect.element(processing).toBeVisible();
+  const { history } = screen.window;
+  const depth = () => Number(screen.window.history.state?.tribeDialogs ?? 0);
+  await expect.poll(depth).toBe(1);
+  const depths: number[] = [];
+  screen.window.addEventListener("popstate", () => depths.push(depth()));
+  history.back();
+  await expect.poll(() => depths).toEqual([0, 1]);
+  await userEvent.keyboard("{Escape}");
+  await expect.element(processing).toBeVisible();
+  confirm(server);
+  await expect.element(screen.getByRole("dialog").getByText("Transaction Confirmed")).toBeVisible();
+  await expect.element(screen.getByRole("dialog").getByRole("link", { name: "View on Explorer" })).toBeVisible();
+  expect(server.callsOf(routes.factory.prepareTrade)).toHaveLength(1);
+});
+
+it("is consistent in two tabs: the second stays silent, and resumes the trade when the first is closed", async () => {
+  const server = tradeServer();
+  const first = await send(server);
+  const asked = () => server.callsOf(routes.factory.tradeStatus).length;
+  await expect.poll(asked).toBeGreaterThan(0);
+  const second = await openScreen("/you", { server, as: person, size: sizes.smallPhone, keepsStorage: true });
+  await expect.element(second.getByRole("heading", { name: "You", exact: true })).toBeVisible();
+  expect(second.getByRole("dialog").elements()).toEqual([]);
+  first.close();
+  await expect.element(second.getByText("Processing...")).toBeVisible();
+  confirm(server);
+  await expect.element(second.getByText("Transaction Confirmed")).toBeVisible();
+  expect(server.callsOf(routes.factory.prepareTrade)).toHaveLength(1);
+});
