@@ -66,3 +66,10 @@ it("keeps the place of what is live as high as the strip that comes into it", ()
   expect(shell("live")).toBe(place);
   expect(shell("home")).toContain("{{live}}");
 });
+
+it("shows no control before the script runs, as none would respond", () => {
+  const names = [...page.matchAll(/<template data-shell="([a-z]+)"/g)].map(([, name = ""]) => name);
+  expect(names).toEqual(["home", "live", "line", "token", "market", "chat"]);
+  for (const name of names)
+    expect(shell(name), name).not.toMatch(/<(button|input|select|textarea)\b|role="(button|tab|switch|link)"/);
+});
