@@ -6,6 +6,7 @@ import { expectAccessible } from "./checks/accessible.ts";
 import { sol, walletOnChain } from "./fixtures/chain.ts";
 import { aSignature } from "./fixtures/ids.ts";
 import { aPerson } from "./fixtures/people.ts";
+import { aSession } from "./fixtures/sessions.ts";
 import { preparedTrade } from "./fixtures/trading.ts";
 import { tribeAnswers } from "./fixtures/tribe-answers.ts";
 import { aTribe, seats, tokens } from "./fixtures/tribes.ts";
@@ -106,5 +107,32 @@ it("is consistent in two tabs: the second stays silent, and resumes the trade wh
   await expect.element(second.getByText("Processing...")).toBeVisible();
   confirm(server);
   await expect.element(second.getByText("Transaction Confirmed")).toBeVisible();
+  expect(server.callsOf(routes.factory.prepareTrade)).toHaveLength(1);
+});
+
+it("resumes a signed trade when the person signs out in another tab and in again, and asks nothing of it meanwhile", async () => {
+  const server = tradeServer();
+  const first = await send(server);
+  const other = await openScreen("/you", { server, as: person, size: sizes.smallPhone, keepsStorage: true });
+  server.answer(
+    on(routes.identity.signOut, {}),
+    on(routes.identity.startEmail, { resendAfterSeconds: 60 }),
+    on(routes.identity.verifyEmail, aSession),
+  );
+  await other.getByRole("button", { name: "Sign out" }).click();
+  const header = () => first.window.document.querySelector("header")?.textContent ?? "";
+  await expect.poll(header).toContain("Sign in");
+  await expect.element(first.getByText("Processing...")).toBeVisible();
+  expect(first.window.document.querySelectorAll("iframe")).toHaveLength(0);
+  const asked = server.callsOf(routes.factory.tradeStatus).length;
+  confirm(server);
+  await other.getByRole("button", { name: "Sign in" }).first().click();
+  await other.getByRole("textbox", { name: "E-mail" }).fill(person.email);
+  await other.getByRole("button", { name: "Send code" }).click();
+  const code = other.getByRole("textbox", { name: "Code" });
+  await expect.element(code).toBeInTheDocument();
+  expect(server.callsOf(routes.factory.tradeStatus)).toHaveLength(asked);
+  await code.fill("123456");
+  await expect.element(first.getByText("Transaction Confirmed")).toBeVisible();
   expect(server.callsOf(routes.factory.prepareTrade)).toHaveLength(1);
 });
