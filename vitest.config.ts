@@ -76,7 +76,17 @@ export default defineConfig({
             headless: true,
             screenshotFailures: true,
             provider: playwright({
-              launchOptions: { executablePath: findBrowser() ?? "chromium", args: ["--no-sandbox"] },
+              // Larger than any screen: one that did not fit would be shown smaller.
+              contextOptions: { viewport: { width: 1_280, height: 1_280 } },
+              launchOptions: {
+                executablePath: findBrowser() ?? "chromium",
+                args: [
+                  "--no-sandbox",
+                  // A camera and a microphone, and nobody is asked for them.
+                  "--use-fake-device-for-media-stream",
+                  "--use-fake-ui-for-media-stream",
+                ],
+              },
             }),
             instances: [{ browser: "chromium" }],
             commands: { allowClipboard, emulateMedia, emulateTouch, takePicture },

@@ -41,10 +41,6 @@ export const allowClipboard: BrowserCommand<[]> = ({ context }) =>
 export const takePicture: BrowserCommand<[picture: Picture]> = async ({ page }, { name, width, height, isMoving }) => {
   const folder = process.env.TRIBE_BOOK;
   if (folder === undefined) throw new Error("this run makes no picture book");
-  // Screens lie in a frame, which may be larger than the page around it.
-  const around = page.viewportSize();
-  if (!around || around.width < width || around.height < height)
-    await page.setViewportSize({ width: 1_280, height: 1_280 });
   await page.screenshot({
     // What moves all the time is another picture each time.
     path: join(folder, isMoving ? "not-compared" : ".", `${name}.png`),

@@ -14,7 +14,10 @@ export const builtFolder = join(web, "../../node_modules/.cache/screens", String
 
 /** The address of the scripted wallet's frame. */
 const walletPath = "/__wallet__/";
-const walletPage = `<!doctype html><html lang="en"><title>Wallet</title><body><script>
+const walletPage = `<!doctype html><html lang="en"><title>Wallet</title><style>
+:root { color-scheme: light dark; font: 14px system-ui; color: #888 }
+body { display: grid; place-items: center; height: 100vh; margin: 0; box-sizing: border-box; border: 1px dashed; border-radius: 12px }
+</style><body>The wallet's own view<script>
 parent.parent.tribeScreens.get(parent.name).connectWallet(window, (message) => parent.postMessage(message, location.origin));
 </script></body></html>`;
 

@@ -69,6 +69,7 @@ const open = async (): Promise<void> => {
     person: state.as ?? null,
     hasTouch: address.size === "phone",
     isTextDoubled: false,
+    ...(state.firstData && { firstData: state.firstData }),
     storage: { ...state.storage, [storageKeys.theme.name]: address.look },
   });
   const tellFaults = () => {

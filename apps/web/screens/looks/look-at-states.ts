@@ -1,8 +1,6 @@
-import { inject, it } from "vitest";
+import { it } from "vitest";
 import { expectFineInFourLooks } from "../checks/four-looks.ts";
-import { expectNoShift } from "../checks/layout.ts";
 import { stateOf, states } from "../states/all-states.ts";
-import { openState, sizes } from "../support/open-screen.ts";
 
 /** The places of the parts into which the states are dealt: as many as run at once, so that no processor waits for the other. */
 type Part = 0 | 1;
@@ -13,14 +11,5 @@ type Part = 0 | 1;
  */
 export const lookAtStates = (part: Part): void => {
   const names = [...states.keys()].filter((_, index) => index % 2 === part);
-  it.each(names)("has no fault in four looks: %s", async (name) => {
-    const state = stateOf(name);
-    const screen = await openState(state, {
-      size: sizes.smallPhone,
-      isTextDoubled: inject("book")?.isTextDoubled ?? false,
-    });
-    // What a press moves is no surprise.
-    if (!state.show) await expectNoShift(screen);
-    await expectFineInFourLooks(screen, { name: name.replace("/", "-"), isMoving: state.isMoving });
-  });
+  it.each(names)("has no fault in four looks: %s", (name) => expectFineInFourLooks(name, stateOf(name)));
 };

@@ -1,4 +1,5 @@
 import { type AnswerOf, lamports, routes } from "@tribe/contract";
+import { walletErrorTexts } from "@tribe/domain/words";
 import { anAirdrop, giftAnswer, previewOf } from "../fixtures/airdrops.ts";
 import { sol, walletOnChain } from "../fixtures/chain.ts";
 import { anAddress, aSignature } from "../fixtures/ids.ts";
@@ -40,8 +41,9 @@ const giver = (...answers: readonly ScriptedAnswer[]) => ({
   },
 });
 const existing = (...answers: readonly ScriptedAnswer[]) => giver(on(routes.airdrop.existing, { task }), ...answers);
-const open = async ({ hand }: Stage): Promise<void> => {
-  await hand.press("button", "More");
+const open = async ({ hand, window }: Stage): Promise<void> => {
+  // A desktop shows it at once.
+  if (window.innerWidth < 640) await hand.press("button", "More");
   await hand.press("button", "Create airdrop");
 };
 const fill = async (stage: Stage, amount: string): Promise<void> => {
@@ -102,7 +104,7 @@ export const airdropStates = {
   tooLarge: {
     ...giver(on(routes.airdrop.preview, previewOf({ split: null, problem: "airdrop_too_large" }))),
     show: (stage) => fill(stage, "1000000"),
-    shows: "Amount is too large",
+    shows: "Set the most",
   },
   leastAmount: {
     ...giver(
@@ -111,7 +113,7 @@ export const airdropStates = {
         previewOf({ split: null, problem: "airdrop_members_too_small", leastAmount: tokens(2) }),
       ),
     ),
-    show: (stage) => fill(stage, "0.000000001"),
+    show: (stage) => fill(stage, "1"),
     shows: "Set the least amount",
   },
   confirm: { ...giver(), show: next, shows: "Confirm airdrop" },
@@ -142,6 +144,15 @@ export const airdropStates = {
     },
     shows: /./,
   },
+  paused: { ...giver(on(routes.airdrop.send, fails("forbidden"))), show: confirm, shows: "Resume" },
+  waitsADay: {
+    ...giver(),
+    show: async (stage) => {
+      await next(stage);
+      (await stage.server.wallet.requested("confirmAirdrop")).fail("declined", walletErrorTexts.waits);
+    },
+    shows: "It waits a day",
+  },
   waits: { ...gifts(), shows: "An airdrop waits for you" },
   claim: { ...gifts(), show: claim, shows: "Claim airdrop" },
   claimOthers: {
@@ -171,8 +182,23 @@ export const airdropStates = {
     },
     shows: "Confirm claim",
   },
+  claimResult: {
+    ...gifts(
+      on(routes.transactions.confirm, { signature: aSignature(1), blockhash: "11", lastValidBlockHeight: 1_000 }),
+    ),
+    show: async (stage) => {
+      await claim(stage);
+      await stage.hand.press("button", "Claim airdrop");
+      const asked = await stage.server.wallet.requested("signClaims");
+      stage.server.answer(on(routes.claim.tokens, { tokens: [], hasMore: false, balance: sol(2) }));
+      asked.confirm({ signatures: [aSignature(1)] });
+    },
+    shows: "Claimed",
+  },
   claiming: {
-    ...gifts(on(routes.transactions.confirm, neverAnswers)),
+    ...gifts(
+      on(routes.transactions.confirm, { signature: aSignature(1), blockhash: "11", lastValidBlockHeight: 1_000 }),
+    ),
     show: async (stage) => {
       await claim(stage);
       await stage.hand.press("button", "Claim airdrop");

@@ -65,9 +65,17 @@ export const chatStates = {
   },
   loading: { ...member(on(routes.chat.messages, neverAnswers)), shows: "Loading messages" },
   failing: { ...member(on(routes.chat.messages, fails("internal"))), shows: "Try again" },
-  offline: { ...member(), isOffline: true, shows: /^You're offline/ },
+  offline: {
+    ...member(),
+    show: async ({ hand, goOffline }) => {
+      await hand.see("Message 12");
+      goOffline();
+    },
+    shows: /^You're offline/,
+  },
   paused: {
     ...member(on(routes.system.config, aConfig({ isSystemPaused: true }))),
+    firstData: { config: aConfig({ isSystemPaused: true }) },
     shows: /^System upgrade in progress/,
   },
   slowMode: { ...withSettings({ slowMode: 300 }, 240), shows: /^Slow mode/ },

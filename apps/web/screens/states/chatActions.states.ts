@@ -54,8 +54,9 @@ const choose = (message: RegExp, item: string) => async (stage: Stage) => {
   await stage.hand.press("button", item);
 };
 const [own, others] = [/Yes, for everybody/, /It's short/];
-const inHeader = async ({ hand }: Stage, name: string): Promise<void> => {
-  await hand.press("button", "More");
+const inHeader = async ({ hand, window }: Stage, name: string): Promise<void> => {
+  // A desktop shows it at once.
+  if (window.innerWidth < 640) await hand.press("button", "More");
   await hand.press("button", name);
 };
 
@@ -63,8 +64,8 @@ const inHeader = async ({ hand }: Stage, name: string): Promise<void> => {
 export const chatActionStates = {
   ownMenu: { ...chat(), show: (stage) => menuOf(stage, own), shows: "Edit" },
   othersMenu: { ...chat(), show: (stage) => menuOf(stage, others), shows: "Report" },
-  reply: { ...chat(), show: choose(others, "Reply"), shows: /Otto/ },
-  edit: { ...chat(), show: choose(own, "Edit"), shows: /Edit/ },
+  reply: { ...chat(), isLostByResize: true, show: choose(others, "Reply"), shows: /^Reply to/ },
+  edit: { ...chat(), isLostByResize: true, show: choose(own, "Edit"), shows: /^Edit message/ },
   deleteMessage: { ...chat(), show: choose(own, "Delete"), shows: /^Delete this message/ },
   report: { ...chat(), show: choose(others, "Report"), shows: /^Report message/ },
   block: { ...chat(), show: choose(others, "Block author"), shows: /^Block / },
@@ -89,7 +90,7 @@ export const chatActionStates = {
     shows: /Is the kettle on/,
   },
   members: { ...chat(), show: ({ hand }) => hand.press("button", "Members"), shows: /seats are taken/ },
-  membersPage: { ...chat(), path: `/chat/${mint}?view=members`, shows: /Otto/ },
+  membersPage: { ...chat(), path: `/chat/${mint}?view=members`, shows: /Member 1/ },
   settings: {
     ...chat(chiefs, on(routes.chat.settings, { settings: chatSettings(), boots: [{ groupSize: 12, booted: 0 }] })),
     show: (stage) => inHeader(stage, "Tribe settings"),
@@ -120,7 +121,7 @@ export const chatActionStates = {
     },
     shows: "Sends when you're back",
   },
-  emoji: { ...chat(), show: ({ hand }) => hand.press("button", "Emoji"), shows: "Find an emoji" },
+  emoji: { ...chat(), isLostByResize: true, show: ({ hand }) => hand.press("button", "Emoji"), shows: "Find an emoji" },
   unread: {
     ...chat(tribe, on(routes.chat.messages, aPageOf(log, { hasMore: true }))),
     shows: /Is the kettle on/,

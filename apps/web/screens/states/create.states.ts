@@ -26,8 +26,8 @@ const founder = (balance: number, ...answers: readonly ScriptedAnswer[]) => ({
 });
 const open = async ({ hand }: Stage, amount?: string): Promise<void> => {
   await hand.press("button", "Create your Tribe");
-  await hand.see("Your first buy");
-  if (amount !== undefined) await hand.fill(/Amount|first buy/, amount);
+  await hand.find("textbox", "Amount");
+  if (amount !== undefined) await hand.fill("Amount", amount);
 };
 const create = async (stage: Stage): Promise<void> => {
   await open(stage, "5");
@@ -45,10 +45,14 @@ const status = (state: (typeof creationState)[keyof typeof creationState]) =>
 
 /** The creation of a Tribe, from the form to its end. */
 export const createStates = {
-  empty: { ...founder(3), show: (stage) => open(stage), shows: "Your first buy" },
+  empty: { ...founder(3), show: (stage) => open(stage), shows: /^Create/ },
   amount: { ...founder(3), show: (stage) => open(stage, "5"), shows: /SOL/ },
   shortOfSol: { ...founder(3), show: (stage) => open(stage, "1000"), shows: "Deposit" },
-  belowMinimum: { ...founder(0.001), show: (stage) => open(stage), shows: "Deposit" },
+  needsSol: {
+    ...founder(0.001, on(routes.fund.bridgePage, { url: null })),
+    show: ({ hand }) => hand.press("button", "Create your Tribe"),
+    shows: "Pay by card",
+  },
   aboveTheCurve: { ...founder(900), show: (stage) => open(stage, "99999"), shows: /complete at once/ },
   noSymbol: {
     ...founder(3),

@@ -1,4 +1,5 @@
 import { type AnswerOf, lamports, routes } from "@tribe/contract";
+import { texts } from "@tribe/domain/words";
 import { aConfig } from "../fixtures/everyday.ts";
 import { aSignature } from "../fixtures/ids.ts";
 import { aPerson } from "../fixtures/people.ts";
@@ -10,6 +11,7 @@ import type { States } from "./state.ts";
 
 const mara = aTribe({ name: "Mara" });
 const chief = aPerson({ tokens: [{ tokenId: mara.tokenId, mint: mara.mint }] });
+const paused = aConfig({ isSystemPaused: true, isServerPaused: true });
 const nothing = { earned: lamports(0n), paid: lamports(0n), accrued: lamports(0n), trades: 0 };
 const earned = {
   earned: lamports(420_000_000n),
@@ -54,7 +56,8 @@ export const earningsStates = {
   loading: { ...earnings(nothing, nothing, [], on(routes.earnings.list, neverAnswers)), shows: /^Loading/ },
   failing: { ...earnings(nothing, nothing, [], on(routes.earnings.list, fails("internal"))), shows: "Try again" },
   pausedByServer: {
-    ...earnings(earned, nothing, items, on(routes.system.config, aConfig({ isServerPaused: true }))),
-    shows: /pause|maintenance|upgrade/i,
+    ...earnings(earned, nothing, items, on(routes.system.config, paused)),
+    firstData: { config: paused },
+    shows: texts.systemPausedRefusal,
   },
 } satisfies States;

@@ -37,14 +37,6 @@ export const fundStates = {
     },
     shows: "Waiting for the card payment…",
   },
-  cardFailed: {
-    ...wallet(0, on(routes.fund.cardStatus, { state: "failed", signature: null })),
-    show: async (stage) => {
-      stage.window.sessionStorage.setItem("tribe:v1:card", order);
-      await add(stage);
-    },
-    shows: "OK",
-  },
   safetyAsk: {
     ...wallet(3, on(routes.wallet.safety, { waits: [], recovery: "mail_link", kit: null })),
     shows: "Make it safer",

@@ -54,6 +54,7 @@ export const homeStates = {
   offline: { ...home(), isOffline: true, shows: /^You're offline/ },
   paused: {
     ...home(on(routes.system.config, aConfig({ isSystemPaused: true }))),
+    firstData: { config: aConfig({ isSystemPaused: true }) },
     shows: /^System upgrade in progress/,
   },
   nothingFound: {
@@ -83,7 +84,7 @@ export const homeStates = {
   },
   live: {
     ...home(on(routes.live.now, { lives: [live] }), ...(first ? [on(routes.market.profile, first)] : [])),
-    shows: /Night call-in/,
+    shows: /Live, /,
   },
   activity: { ...home(on(routes.market.activity, { activities })), shows: /Otto/ },
   member: { ...member, as: aPerson(), shows: /Mara/ },
@@ -92,13 +93,5 @@ export const homeStates = {
     ...home(),
     show: ({ hand }) => hand.press("button", "How it works"),
     shows: "How it works",
-  },
-  shortcuts: {
-    ...home(),
-    show: async ({ hand }) => {
-      await hand.see(/Otto/);
-      hand.key("?");
-    },
-    shows: "Keyboard shortcuts",
   },
 } satisfies States;

@@ -52,6 +52,7 @@ export const liveStates = {
     show: ({ hand }) => hand.press("button", "Go live"),
     shows: /What is it about/,
     isMoving: true,
+    isLostByResize: true,
   },
   invited: { ...chat(tribe, room()), shows: /Night call-in/ },
   watching: { ...chat(tribe, room()), show: join, shows: /Night call-in/, isMoving: true },
@@ -63,6 +64,14 @@ export const liveStates = {
     show: join,
     shows: /Mute|Unmute/,
     isMoving: true,
+    isLostByResize: true,
+  },
+  screen: {
+    ...chat(tribe, room({ stage: [speaker("Ida", 0, true, true), speaker("Member 1", 1, false)] })),
+    show: join,
+    shows: /Night call-in/,
+    isMoving: true,
+    isLostByResize: true,
   },
   refused: { ...chat(tribe, room(), on(routes.live.token, fails("live_ended"))), show: join, shows: /ended/ },
   leave: {
@@ -73,5 +82,6 @@ export const liveStates = {
     },
     shows: /End/,
     isMoving: true,
+    isLostByResize: true,
   },
 } satisfies States;

@@ -85,6 +85,7 @@ export const mediaStates = {
   others: { ...chat([video], [voice], [file]), shows: /a-plan-for-tonight/ },
   lightbox: {
     ...chat([image(1, "dusk.png"), image(2, "dawn.png")]),
+    isLostByResize: true,
     show: ({ hand }) => hand.press("button", "Open picture dusk.png"),
     shows: /Next|dusk/,
   },
@@ -104,5 +105,6 @@ export const mediaStates = {
     show: ({ hand }) => hand.press("button", "Record a voice note"),
     shows: "Discard voice note",
     isMoving: true,
+    isLostByResize: true,
   },
 } satisfies States;

@@ -87,7 +87,14 @@ export const notificationStates = {
   list: { ...list(), shows: /The fire is lit/ },
   loading: { ...list(on(routes.notifications.list, neverAnswers)), shows: /^Loading/ },
   failing: { ...list(on(routes.notifications.list, fails("internal"))), shows: "Try again" },
-  offline: { ...list(), isOffline: true, shows: /^You're offline/ },
+  offline: {
+    ...list(),
+    show: async ({ hand, goOffline }) => {
+      await hand.see(/The fire is lit/);
+      goOffline();
+    },
+    shows: /^You're offline/,
+  },
   settings: { ...settings(), shows: "Push me about" },
   settingsMore: {
     ...settings(

@@ -1,4 +1,4 @@
-import { lamports, routes } from "@tribe/contract";
+import { apiErrors, lamports, routes } from "@tribe/contract";
 import { aChat, aMessage } from "../fixtures/chats.ts";
 import { aPerson, aUser, faceOf, rightToLeftName } from "../fixtures/people.ts";
 import { before, days } from "../fixtures/time.ts";
@@ -38,7 +38,7 @@ export const pageStates = {
   user: { ...profile(), shows: "Otto" },
   userLoading: { ...profile(on(routes.identity.userProfile, neverAnswers)), shows: "Loading the profile" },
   userUnknown: { ...profile(on(routes.identity.userProfile, fails("not_found"))), shows: /./ },
-  tribesVisitor: { path: "/tribes", server: () => scriptedServer(listing), shows: /sign-in/i },
+  tribesVisitor: { path: "/tribes", server: () => scriptedServer(listing), shows: "Sign in to your Tribes" },
   tribesEmpty: { path: "/tribes", as: aPerson(), server: () => scriptedServer(listing), shows: /./ },
   tribes: {
     path: "/tribes",
@@ -59,7 +59,7 @@ export const pageStates = {
   deadMailLink: {
     path: "/unsubscribe?token=cut",
     server: () => scriptedServer(on(routes.notifications.mailLink, fails("mail_link_invalid"))),
-    shows: "This link doesn't work",
+    shows: apiErrors.mail_link_invalid.message,
   },
   stopMails: {
     path: "/unsubscribe?token=a.b",

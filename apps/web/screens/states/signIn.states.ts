@@ -1,4 +1,4 @@
-import { googleReturnPath, routes } from "@tribe/contract";
+import { apiErrors, googleReturnPath, routes } from "@tribe/contract";
 import { everydayAnswers } from "../fixtures/everyday.ts";
 import { aPerson } from "../fixtures/people.ts";
 import { aSession } from "../fixtures/sessions.ts";
@@ -37,10 +37,18 @@ const signIn = async (stage: Stage): Promise<void> => {
   await askForCode(stage);
   await hand.fill("Code", "123456");
 };
-const newly = visitor(
-  on(routes.identity.verifyEmail, aSession),
-  on(routes.identity.signIn, { localUser: aPerson({ twitter: null }) }),
-);
+/** Whose wallet is made once their page has asked for it. */
+const newly = {
+  ...visitor(),
+  server: () => {
+    const server = visitor(on(routes.identity.verifyEmail, aSession)).server();
+    const hasWallet = () => server.wallet.requests.some(({ request }) => request.method === "create");
+    server.answer(
+      on(routes.identity.signIn, () => ({ localUser: hasWallet() ? aPerson({ twitter: null }) : newcomer })),
+    );
+    return server;
+  },
+};
 const later = async (stage: Stage, times: number): Promise<void> => {
   await signIn(stage);
   for (const title of ["Your wallet is ready", "Connect social"].slice(0, times)) {
@@ -67,13 +75,17 @@ const manage = { path: "/you", as: aPerson(), server: () => scriptedServer() };
 export const signInStates = {
   address: { ...visitor(), show: ({ hand }) => hand.press("button", "Sign in with e-mail"), shows: "Send code" },
   code: { ...visitor(), show: askForCode, shows: "Code" },
-  wrongCode: { ...visitor(), show: signIn, shows: /wrong/i },
-  googleDenied: { ...google(on(routes.identity.finishGoogle, fails("google_denied"))), shows: /Google/ },
+  wrongCode: { ...visitor(), isLostByResize: true, show: signIn, shows: apiErrors.mail_code_wrong.message },
+  googleDenied: {
+    ...google(on(routes.identity.finishGoogle, fails("google_denied"))),
+    isLostByResize: true,
+    shows: apiErrors.google_denied.message,
+  },
   googleCode: { ...google(on(routes.identity.finishGoogle, { outcome: "codeNeeded", email })), shows: "Code" },
   walletReady: { ...newly, show: signIn, shows: "Your wallet is ready" },
   connectSocial: { ...newly, show: (stage) => later(stage, 1), shows: "Connect social" },
   howItWorksLast: { ...newly, show: (stage) => later(stage, 2), shows: "How it works" },
-  socialTaken: { ...own("/you?social=taken"), shows: /already/ },
+  socialTaken: { ...own("/you?social=taken"), shows: apiErrors.social_taken.message },
   socialDenied: { ...own("/you?social=denied"), shows: /./ },
   farcasterWaiting: {
     ...own(

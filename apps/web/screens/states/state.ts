@@ -1,4 +1,4 @@
-import type { LocalUser } from "@tribe/contract";
+import type { FirstData, LocalUser } from "@tribe/contract";
 import type { ScriptedServer } from "../server/scripted-server.ts";
 import type { Hand } from "../support/hand.ts";
 
@@ -21,12 +21,16 @@ export interface ScreenState {
   readonly as?: LocalUser;
   /** Whether the connection is lost once the page has been drawn. */
   readonly isOffline?: boolean;
+  /** What the server has written into the page, so that its first paint needs no call; nothing by default. */
+  readonly firstData?: FirstData;
   /** What this browser has kept from an earlier visit: JSON by the names of shared/storage/keys.ts. */
   readonly storage?: Readonly<Record<string, unknown>>;
   /** What a person does to see the state; nothing by default. */
   readonly show?: (stage: Stage) => Promise<void>;
   /** A text, or a control's name, by which the state is known: without it the screen shows something else. */
   readonly shows: string | RegExp;
+  /** A page of another size begins its part anew (a reply, an open menu): for a desktop the state is opened anew, too. */
+  readonly isLostByResize?: boolean;
   /** Moves all the time (a camera, the level of a sound): its pictures are not compared. */
   readonly isMoving?: boolean;
 }

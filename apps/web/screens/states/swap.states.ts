@@ -1,18 +1,22 @@
-import { routes } from "@tribe/contract";
+import { routes, tradeState } from "@tribe/contract";
 import { texts } from "@tribe/domain/words";
 import { sol, walletOnChain } from "../fixtures/chain.ts";
+import { aSignature } from "../fixtures/ids.ts";
 import { aPerson } from "../fixtures/people.ts";
 import { aPoolTribe, poolOnChain } from "../fixtures/pools.ts";
-import { preparedTrade } from "../fixtures/trading.ts";
+import { keptTransaction, passingNode, preparedCall } from "../fixtures/prepared.ts";
 import { tribeAnswers } from "../fixtures/tribe-answers.ts";
 import { aTribe, tokens, trades } from "../fixtures/tribes.ts";
 import { on, type ScriptedAnswer } from "../server/answers.ts";
 import { scriptedServer } from "../server/scripted-server.ts";
 import type { Stage, States } from "./state.ts";
 
+const signature = aSignature(1);
 const tribe = aPoolTribe({ name: "Ida" });
 const { mint, newMint } = tribe;
 if (newMint === null) throw new Error("a Tribe with a pool has a new mint");
+
+const kept = keptTransaction(aPerson(), { dialog: "tokenTradeTransaction", title: "Convert IDA" }, tribe);
 
 const trader = (
   { old = 0, swapped = 0 }: { readonly old?: number; readonly swapped?: number } = {},
@@ -23,18 +27,14 @@ const trader = (
   server: () => {
     const server = scriptedServer(
       ...tribeAnswers(tribe, { trades: trades(40) }),
-      on(routes.factory.convert, {
-        callbackTicket: preparedTrade.ticket,
-        transaction: preparedTrade.message,
-        lastValidBlockHeight: preparedTrade.lastValidBlockHeight,
-      }),
+      on(routes.factory.convert, preparedCall),
       ...answers,
     );
     const holdings = new Map([
       ...(old > 0 ? [[mint, tokens(old)] as const] : []),
       ...(swapped > 0 ? [[newMint, tokens(swapped)] as const] : []),
     ]);
-    server.answerNode({ ...walletOnChain({ balance: sol(5), holdings }), ...poolOnChain(tribe) });
+    server.answerNode({ ...walletOnChain({ balance: sol(5), holdings }), ...poolOnChain(tribe), ...passingNode });
     return server;
   },
 });
@@ -91,6 +91,22 @@ export const swapStates = {
       await stage.server.wallet.requested("signTransaction");
     },
     shows: /./,
+  },
+  converted: {
+    ...trader(
+      { swapped: 100 },
+      on(routes.factory.tradeStatus, { state: tradeState.succeeded, errorReason: null, signature }),
+    ),
+    storage: kept,
+    shows: "Transaction Confirmed",
+  },
+  stillOpen: {
+    ...trader(
+      { swapped: 100 },
+      on(routes.factory.tradeStatus, { state: tradeState.pending, errorReason: null, signature }),
+    ),
+    storage: kept,
+    shows: "Processing...",
   },
   noPool: {
     ...trader(),

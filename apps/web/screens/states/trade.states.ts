@@ -25,7 +25,9 @@ const next = async (stage: Stage, side: "Buy" | "Sell" = "Buy"): Promise<void> =
 };
 const confirm = async (stage: Stage): Promise<void> => {
   await next(stage);
-  (await stage.server.wallet.requested("signTransaction")).confirm({ signature });
+  const asked = await stage.server.wallet.requested("signTransaction");
+  asked.send({ event: "phase", phase: "done" });
+  asked.confirm({ signature });
 };
 const ends = (state: (typeof tradeState)[keyof typeof tradeState], errorReason: string | null = null) =>
   member(on(routes.factory.tradeStatus, { state, errorReason, signature }));
@@ -49,7 +51,14 @@ const rival = aTribe({
 /** The dialog of a trade on the curve, from its form to each of its ends. The wallet's own view of it is the wallet's. */
 export const tradeStates = {
   buy: { ...member(), show: (stage) => open(stage, "Buy"), shows: "You hold" },
-  buyAmount: { ...member(), show: (stage) => open(stage, "Buy", "1.5"), shows: "You pay" },
+  buyAmount: {
+    ...member(),
+    show: async (stage) => {
+      await open(stage, "Buy", "1.5");
+      await stage.hand.find("button", "Next");
+    },
+    shows: "Next",
+  },
   buyDetails: {
     ...member(),
     show: async (stage) => {
@@ -94,19 +103,21 @@ export const tradeStates = {
   behindClosedDialog: {
     ...ends(tradeState.pending),
     show: async (stage) => {
-      await confirm(stage);
-      await stage.hand.see("Processing...");
-      await stage.hand.press("button", "Close");
+      await open120(stage);
+      await stage.hand.press("button", "OK");
+      await stage.hand.see(/^Your seat/);
     },
-    shows: /./,
+    shows: /^Your seat/,
   },
   unseenEnd: {
     ...ends(tradeState.pending),
     show: async (stage) => {
-      await confirm(stage);
-      await stage.hand.see("Processing...");
-      await stage.hand.press("button", "Close");
+      await open120(stage);
+      await stage.hand.press("button", "OK");
       const { ticket } = (await stage.server.called(routes.factory.submitTrade)).body;
+      stage.server.answer(
+        on(routes.factory.tradeStatus, { state: tradeState.succeeded, errorReason: null, signature }),
+      );
       stage.server.realtime.push({ type: "ticket", ticket, state: tradeState.succeeded, errorReason: null, signature });
     },
     shows: "Transaction Confirmed",

@@ -6,7 +6,7 @@ import { aPoolTribe, poolOnChain } from "../fixtures/pools.ts";
 import { memberServer, memberTribe } from "../fixtures/trading.ts";
 import { tribeAnswers } from "../fixtures/tribe-answers.ts";
 import { aHolder, aTribe, lineOf, seats, tokens, trades } from "../fixtures/tribes.ts";
-import { download, fails, on } from "../server/answers.ts";
+import { download, fails, on, unreachable } from "../server/answers.ts";
 import { scriptedServer } from "../server/scripted-server.ts";
 import type { Stage, States } from "./state.ts";
 
@@ -31,8 +31,9 @@ const chiefServer = () =>
     }),
   );
 /** Presses a button of the header, which is behind "More" on a phone. */
-const inHeader = async ({ hand }: Stage, name: string): Promise<void> => {
-  await hand.press("button", "More");
+const inHeader = async ({ hand, window }: Stage, name: string): Promise<void> => {
+  // A desktop shows it at once.
+  if (window.innerWidth < 640) await hand.press("button", "More");
   await hand.press("button", name);
 };
 
@@ -87,8 +88,25 @@ export const tribeStates = {
     },
     shows: "Loading the token",
   },
-  unknown: { path, server: () => scriptedServer(on(routes.market.profile, fails("not_found"))), shows: /./ },
-  offline: { path, server: visitor, isOffline: true, shows: /^You're offline/ },
+  unknown: {
+    path,
+    server: () => scriptedServer(...tribeAnswers(curve), on(routes.market.profile, fails("not_found"))),
+    shows: "Token not found",
+  },
+  offline: {
+    path,
+    server: visitor,
+    show: async ({ hand, goOffline }) => {
+      await hand.see("Price over time");
+      goOffline();
+    },
+    shows: /^You're offline/,
+  },
+  unreachable: {
+    path,
+    server: () => scriptedServer(...tribeAnswers(curve), on(routes.market.profile, unreachable)),
+    shows: "Try again",
+  },
   chartFailing: {
     path,
     server: () => scriptedServer(...tribeAnswers(curve), on(routes.market.history, fails("bad_request"))),

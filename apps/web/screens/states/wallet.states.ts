@@ -2,8 +2,8 @@ import { type AnswerOf, lamports, routes } from "@tribe/contract";
 import { sol, walletOnChain } from "../fixtures/chain.ts";
 import { anAddress, aSignature } from "../fixtures/ids.ts";
 import { aPerson, aUser, faceOf } from "../fixtures/people.ts";
+import { passingNode, preparedCall } from "../fixtures/prepared.ts";
 import { blockTimeBefore, hours } from "../fixtures/time.ts";
-import { preparedTrade } from "../fixtures/trading.ts";
 import { aTribe, tokens } from "../fixtures/tribes.ts";
 import { walletAnswers } from "../fixtures/wallet-answers.ts";
 import { fails, neverAnswers, on, type ScriptedAnswer } from "../server/answers.ts";
@@ -15,14 +15,14 @@ const place = { mint: ida.mint, name: "Ida", symbol: "IDA" };
 const holding = {
   ...{ ...place, pfp: null, price: ida.price, priceDayAgo: ida.priceDayAgo, dayLine: [10, 20, 15, 40, 60, 80] },
   ...{
-    averagePaid: lamports(14_000_000n),
+    averagePaid: lamports(1_200_000n),
     newMint: null,
     amount: tokens(40),
     migrated: null,
-    value: lamports(640_000_000n),
+    value: lamports(40n * ida.price),
   },
 };
-const dayWorth = Array.from({ length: 25 }, (_, hour) => lamports(BigInt(560_000_000 + hour * 3_200_000)));
+const dayWorth = Array.from({ length: 25 }, (_, hour) => lamports(40n * ida.price - BigInt((24 - hour) * 400_000)));
 const holdings = on(routes.market.holdings, { holdings: [holding], count: 1, value: holding.value, dayWorth });
 const otto = { ...faceOf(aUser()), address: anAddress("Otto") };
 
@@ -30,15 +30,11 @@ const wallet = (balance: number, ...answers: readonly ScriptedAnswer[]) => ({
   path: "/wallet",
   as: aPerson(),
   server: () => {
-    const server = scriptedServer(
-      ...walletAnswers,
-      on(routes.transfers.prepare, {
-        ...{ callbackTicket: preparedTrade.ticket, transaction: preparedTrade.message },
-        lastValidBlockHeight: preparedTrade.lastValidBlockHeight,
-      }),
-      ...answers,
-    );
-    server.answerNode(walletOnChain({ balance: sol(balance), holdings: new Map([[ida.mint, tokens(40)]]) }));
+    const server = scriptedServer(...walletAnswers, on(routes.transfers.prepare, preparedCall), ...answers);
+    server.answerNode({
+      ...walletOnChain({ balance: sol(balance), holdings: new Map([[ida.mint, tokens(40)]]) }),
+      ...passingNode,
+    });
     return server;
   },
 });
@@ -63,7 +59,12 @@ export const walletStates = {
   visitor: { path: "/wallet", server: () => scriptedServer(), shows: "Your wallet is one sign-in away" },
   tokens: { ...holder(), shows: /Ida/ },
   loading: { ...wallet(0.8, on(routes.market.holdings, neverAnswers)), shows: /^Loading/ },
-  failing: { ...wallet(0.8, on(routes.market.holdings, fails("internal"))), shows: "Try again" },
+  failing: {
+    ...wallet(0.8, on(routes.market.holdings, fails("internal"))),
+    // The words of a failure take another room than what was awaited.
+    show: ({ hand }) => hand.see("Try again"),
+    shows: "Try again",
+  },
   emptyAccount: {
     ...holder(
       on(routes.transfers.emptyAccounts, {
@@ -84,11 +85,24 @@ export const walletStates = {
     shows: /Otto/,
   },
   send: { ...holder(), show: (stage) => send(stage), shows: "To" },
-  sendInvalid: { ...holder(), show: (stage) => send(stage, "nobody at all", "100000"), shows: "Invalid address" },
+  sendInvalid: {
+    ...holder(on(routes.identity.searchPeople, { people: [] })),
+    show: (stage) => send(stage, "nobody at all", "100000"),
+    shows: "Invalid address",
+  },
   sendFilled: {
     ...holder(on(routes.identity.userProfile, fails("not_found"))),
     show: (stage) => send(stage, anAddress("Otto"), "0.25"),
     shows: "Next",
+  },
+  sendAsked: {
+    ...holder(on(routes.identity.userProfile, fails("not_found"))),
+    show: async (stage) => {
+      await send(stage, anAddress("Otto"), "0.25");
+      await stage.hand.press("button", "Next");
+      await stage.server.wallet.requested("signTransaction");
+    },
+    shows: /./,
   },
   receive: { ...holder(), show: ({ hand }) => hand.press("button", "Receive"), shows: "Receive" },
 } satisfies States;

@@ -6,7 +6,9 @@ import { fails, on, type ScriptedAnswer } from "../server/answers.ts";
 import { scriptedServer } from "../server/scripted-server.ts";
 import type { Stage, States } from "./state.ts";
 
-const person = aPerson({ bio: "Two lines\nof a bio" });
+const person = aPerson();
+const writer = aPerson({ bio: "Two lines\nof a bio" });
+const handle = { id: "x-1", handle: "nora", name: rightToLeftName };
 const session = (sessionId: string, device: string, isThis: boolean) => ({
   ...{ sessionId, device, network: "192.0.2.*", signedInAt: before(9 * days), usedAt: before(isThis ? 0 : 2 * days) },
   ...{ expiresAt: screenTime + 20 * days, isThis },
@@ -39,8 +41,12 @@ const deleting = async ({ hand }: Stage): Promise<void> => {
 export const youStates = {
   visitor: { path: "/you", server: () => scriptedServer(), shows: "Sign in with e-mail" },
   person: { ...own("/you"), shows: "Edit profile" },
-  rightToLeft: { ...own("/you"), as: aPerson({ displayName: rightToLeftName }), shows: "Edit profile" },
-  editing: { ...own("/you"), show: ({ hand }) => hand.press("button", "Edit profile"), shows: "Bio" },
+  rightToLeft: {
+    ...own("/you"),
+    as: aPerson({ displayName: rightToLeftName, twitter: handle }),
+    shows: "Edit profile",
+  },
+  editing: { ...own("/you"), as: writer, show: ({ hand }) => hand.press("button", "Edit profile"), shows: "Bio" },
   bioTooLong: {
     ...own("/you"),
     show: async ({ hand }) => {
@@ -48,6 +54,11 @@ export const youStates = {
       await hand.fill("Bio", "one\ntwo\nthree\nfour\nfive");
     },
     shows: "4 lines at most",
+  },
+  shortcuts: {
+    ...own("/you"),
+    show: ({ hand }) => hand.press("button", "Keyboard shortcuts"),
+    shows: "Keyboard shortcuts",
   },
   security: { ...withSafety({}), shows: "Security" },
   securityWaits: { ...withSafety({ waits: [wait("kit", "w-1"), wait("move", "w-2")] }), shows: /Stop/ },
@@ -72,7 +83,12 @@ export const youStates = {
     shows: /new@mail.example/,
   },
   securityQuestion: { ...withSafety({ hasQuestion: true }), shows: /question for you/ },
-  securityFailing: { ...own("/you/security", on(routes.identity.sessions, fails("internal"))), shows: "Try again" },
+  securityFailing: {
+    ...own("/you/security", on(routes.identity.sessions, fails("internal"))),
+    // The words of a failure take another room than what was awaited.
+    show: ({ hand }) => hand.see("Try again"),
+    shows: "Try again",
+  },
   signOutDevice: {
     ...own("/you/security"),
     show: ({ hand }) => hand.press("button", "Sign out Safari on iPhone"),

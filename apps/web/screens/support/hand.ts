@@ -74,14 +74,15 @@ const hasText = (body: HTMLElement, name: HandName): boolean =>
 
 /** A hand for the page in this window. */
 export const createHand = (window: Window & typeof globalThis): Hand => {
-  const { document } = window;
+  // After a reload it has another document.
+  const page = () => window.document;
   const until = async <T>(look: () => T | undefined | false, what: string): Promise<T> => {
     const end = performance.now() + timeout;
     for (;;) {
       const found = look();
       if (found !== undefined && found !== false) return found;
       if (performance.now() > end) {
-        const controls = [...document.querySelectorAll(`${byRole.button}, ${byRole.link}, ${byRole.textbox}`)];
+        const controls = [...page().querySelectorAll(`${byRole.button}, ${byRole.link}, ${byRole.textbox}`)];
         throw new Error(`no ${what}; there are: ${controls.filter(isThere).map(nameOf).join(" | ")}`);
       }
       await new Promise((resolve) => setTimeout(resolve, 10));
@@ -91,13 +92,13 @@ export const createHand = (window: Window & typeof globalThis): Hand => {
   const find = (role: HandRole, name: HandName): Promise<HTMLElement> =>
     until(
       () =>
-        [...document.querySelectorAll<HTMLElement>(byRole[role])]
+        [...page().querySelectorAll<HTMLElement>(byRole[role])]
           .filter((element) => matches(nameOf(element), name) && isThere(element) && isEnabled(element))
           .at(-1),
       `${role} '${name}'`,
     );
   const key = (pressed: string): void => {
-    const target = document.activeElement ?? document.body;
+    const target = page().activeElement ?? page().body;
     for (const type of ["keydown", "keyup"])
       target.dispatchEvent(
         new window.KeyboardEvent(type, { key: pressed, code: pressed, bubbles: true, cancelable: true }),
@@ -112,7 +113,7 @@ export const createHand = (window: Window & typeof globalThis): Hand => {
       await until(() => element.tabIndex >= 0, `${role} '${name}' in the order of Tab`);
       key(pressed);
     },
-    see: async (name) => void (await until(() => hasText(document.body, name), `text '${name}'`)),
+    see: async (name) => void (await until(() => hasText(page().body, name), `text '${name}'`)),
     press: async (role, name) => {
       const element = await find(role, name);
       const pointer = { bubbles: true, cancelable: true, composed: true, button: 0, isPrimary: true };
@@ -132,10 +133,7 @@ export const createHand = (window: Window & typeof globalThis): Hand => {
       field.dispatchEvent(new window.InputEvent("input", { bubbles: true, inputType: "insertText", data: text }));
     },
     choose: async (files) => {
-      const field = await until(
-        () => document.querySelector<HTMLInputElement>("input[type=file]") ?? undefined,
-        "field",
-      );
+      const field = await until(() => page().querySelector<HTMLInputElement>("input[type=file]") ?? undefined, "field");
       const transfer = new window.DataTransfer();
       for (const file of files) transfer.items.add(file);
       field.files = transfer.files;

@@ -52,9 +52,15 @@ const open = new Set<{ readonly mounted: MountedScreen; readonly server: Scripte
 
 /** Opens a named state, which the gallery shows as well, and waits until it is there. */
 export const openState = async (state: ScreenState, options: Partial<ScreenOptions> = {}): Promise<Screen> => {
-  const { path, server: serve, as = "visitor", storage } = state;
+  const { path, server: serve, as = "visitor", storage, firstData } = state;
   const server = options.server ?? serve();
-  const screen = await openScreen(path, { as, ...(storage && { storage }), ...options, server });
+  const screen = await openScreen(path, {
+    as,
+    ...(storage && { storage }),
+    ...(firstData && { firstData }),
+    ...options,
+    server,
+  });
   await bringToState(screen, state, server);
   return screen;
 };

@@ -3,7 +3,7 @@
 /**
  * The texts that are cut off at the side or the bottom, or that overflow the screen's side: each with the number of missing
  * pixels, and the element that cuts it. Scrollable content does not count, nor does a name with an ellipsis; a figure with one
- * does, as it would be read as another figure. A line that wraps wholly out of its box is ignored on purpose.
+ * does, as it would be read as another figure. What fades out at a mask is meant to. A line that wraps wholly out of its box is ignored on purpose.
  */
 export const cutTexts = (): readonly string[] => {
   const top = [...document.querySelectorAll("[role=dialog], [role=alertdialog]")].at(-1) ?? document.body;
@@ -42,7 +42,7 @@ export const cutTexts = (): readonly string[] => {
           isClip(style.overflowX) && !canScrollAcross,
           isClip(style.overflowY) && !canScrollDown,
         ];
-        if (isCutDown && up >= inBottom - slack) return null;
+        if (isCutDown && (up >= inBottom - slack || style.maskImage !== "none")) return null;
         const missing = Math.max(
           isCutAcross ? Math.max(right - inRight, inLeft - left) : 0,
           isCutDown ? bottom - inBottom - slack : 0,

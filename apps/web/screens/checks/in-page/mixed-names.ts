@@ -19,6 +19,8 @@ export const mixedNames = (): readonly string[] => {
       box.parentElement
     )
       box = box.parentElement;
+    // Somebody's own words: their order follows from what they begin with.
+    if (box.getAttribute("dir") === "auto") continue;
     // In plain strings invisible characters isolate.
     const shared = (box.textContent ?? "").replace(/\u2068[^\u2068\u2069]*\u2069/g, " ");
     if (!rightToLeft.test(shared)) continue;

@@ -9,6 +9,8 @@ export const tooWide = (): readonly string[] => {
   };
   return [...document.querySelectorAll("body *")]
     .filter((element) => {
+      // The notices' list is as wide as the screen beside its margin; the notices themselves are not.
+      if (element.matches("[data-sonner-toaster]")) return false;
       const box = element.getBoundingClientRect();
       return box.width > 1 && (box.right > innerWidth + 1 || box.left < -1) && !isInScroller(element);
     })

@@ -34,7 +34,7 @@ export const TribePage = () => {
         onAction={back}
       />
     );
-  if (token.error) return <QueryError error={token.error} onRetry={() => void token.refetch()} />;
+  if (token.error) return <QueryError error={token.error} onRetry={() => void token.refetch()} heading="h1" />;
   return <TribeSkeleton />;
 };
 
@@ -55,6 +55,7 @@ const Known = ({ token, place }: { token: TokenProfile; place: TribePlace }) => 
 /** The placeholder in the shape of the screen. */
 const TribeSkeleton = () => (
   <Loading label="Loading the token">
+    <h1 className="sr-only">Tribe</h1>
     <div className="flex h-full">
       <div className="hidden w-66 shrink-0 border-r border-line xl:block" />
       <div className="flex min-w-0 flex-1 flex-col">

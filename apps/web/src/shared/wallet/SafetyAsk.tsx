@@ -2,7 +2,7 @@ import { type Address, walletPageFragment } from "@tribe/contract";
 import { walletSafetyTexts } from "@tribe/domain/words";
 import { Button, buttonClasses, Loading, Skeleton } from "@tribe/ui";
 import { ShieldPlus } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useConfig } from "../queries/config.ts";
 import { putSafetyOff, useSafetyAsk } from "./safety-ask.ts";
 import type { WalletMode } from "./wallet-mode.ts";
@@ -61,12 +61,14 @@ const Ask = ({
   readonly onLater: () => void;
 }) => {
   const signerUrl = useConfig()?.signerUrl ?? null;
+  // A dialog may ask above a page that asks as well.
+  const heading = useId();
   return (
-    <section aria-labelledby="safety-ask" className="flex gap-3">
+    <section aria-labelledby={heading} className="flex gap-3">
       <ShieldPlus aria-hidden size={24} className="shrink-0" />
       <div className="flex min-w-0 flex-1 flex-col gap-3">
         <p className="text-sm text-pretty">
-          <span id="safety-ask" className="block font-semibold">
+          <span id={heading} className="block font-semibold">
             Your wallet holds more than 1 SOL
           </span>
           <span className="block text-muted">{walletSafetyTexts[missing]}</span>

@@ -8,7 +8,6 @@ import { DownloadData } from "./DownloadData.tsx";
 /** The settings of the account: its data, the blocked people, and its deletion. */
 export const AccountPage = () => (
   <SignedInPage title="Account" invitation={{ icon: <UserCog size={24} />, message: "Sign in to see your account." }}>
-    <BlockedPeople />
     <DownloadData />
     <section aria-labelledby="delete-heading" className="flex flex-col gap-2 border-t border-line pt-4">
       <h2 id="delete-heading" className="text-sm font-semibold">
@@ -25,5 +24,7 @@ export const AccountPage = () => (
         Delete account
       </Button>
     </section>
+    {/* Last: nothing moves when the list comes. */}
+    <BlockedPeople />
   </SignedInPage>
 );

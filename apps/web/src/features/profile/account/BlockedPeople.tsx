@@ -10,7 +10,7 @@ import { type Blocked, blocksQuery } from "../../../shared/people/blocks.ts";
 export const BlockedPeople = () => {
   const { data, error, refetch } = useQuery(blocksQuery);
   return (
-    <section aria-labelledby="blocked-heading" className="flex flex-col gap-2">
+    <section aria-labelledby="blocked-heading" className="flex flex-col gap-2 border-t border-line pt-4">
       <h2 id="blocked-heading" className="text-sm font-semibold">
         Blocked people
       </h2>

@@ -25,7 +25,7 @@ export const DownloadData = () => {
     onError: (error) => toast.error(wordsOf(error).title),
   });
   return (
-    <section aria-labelledby="data-heading" className="flex flex-col gap-2 border-t border-line pt-4">
+    <section aria-labelledby="data-heading" className="flex flex-col gap-2">
       <h2 id="data-heading" className="text-sm font-semibold">
         Your data
       </h2>
