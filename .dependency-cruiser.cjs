@@ -99,7 +99,7 @@ module.exports = {
       severity: "error",
       comment: "What only tests need is never loaded by the product.",
       from: { path: "^(apps|packages)/[^/]+/src/", pathNot: "(\\.test\\.tsx?$|/testing/|testing[^/]*\\.ts$)" },
-      to: { path: "(\\.test\\.tsx?$|^(e2e|bench|programs|scripts|apps/web/screens)/)" },
+      to: { path: "(\\.test\\.tsx?$|^(e2e|bench|programs|scripts|apps/(web|signer)/screens)/)" },
     },
     {
       name: "devkit-only-from-the-root",

@@ -65,7 +65,7 @@ export default defineConfig({
         optimizeDeps: { include: ["zod/mini", ...chainLibraries] },
         test: {
           name: "screens",
-          include: ["apps/web/screens/**/*.screen.test.{ts,tsx}"],
+          include: ["apps/{web,signer}/screens/**/*.screen.test.{ts,tsx}"],
           globalSetup: fileURLToPath(new URL("apps/web/screens/build/build-page.ts", import.meta.url)),
           // What screens share would leak through a frame's document, and each has one of its own.
           isolate: false,
@@ -76,7 +76,7 @@ export default defineConfig({
             headless: true,
             screenshotFailures: true,
             provider: playwright({
-              // Larger than any screen: one that did not fit would be shown smaller.
+              // Larger than any screen: one that did not fit would be shown smaller, and the wallet trusts none that is.
               contextOptions: { viewport: { width: 1_280, height: 1_280 } },
               launchOptions: {
                 executablePath: findBrowser() ?? "chromium",

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import tailwindcss from "@tailwindcss/vite";
 import { build, type Plugin } from "vite";
 import type { TestProject } from "vitest/node";
-import { builtBase, builtFolder, pageSource, web } from "./pages.ts";
+import { pages, type ScreenPage } from "./pages.ts";
 
 /**
  * Lets a test hold back or lose what the app loads on demand: its `import()` becomes a call (page/main.ts), in the sources as they
@@ -19,46 +19,49 @@ const importsOnDemand: Plugin = {
   },
 };
 
+const buildPage = ({ root, source, base, built }: ScreenPage) =>
+  build({
+    configFile: false,
+    // Tailwind looks for classes below the root.
+    root,
+    base,
+    publicDir: false,
+    logLevel: "error",
+    resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "react" }] },
+    plugins: [tailwindcss(), importsOnDemand],
+    // Only what is installed for people to use has a service worker.
+    define: { "import.meta.env.PROD": "false" },
+    build: {
+      target: "es2023",
+      outDir: built,
+      emptyOutDir: true,
+      cssCodeSplit: false,
+      minify: false,
+      modulePreload: false,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        input: source,
+        output: {
+          // One file: two hundred small ones take a frame a second.
+          codeSplitting: false,
+          entryFileNames: "page.js",
+          assetFileNames: ({ names }) =>
+            names.some((name) => name.endsWith(".css")) ? "page.css" : "assets/[name]-[hash][extname]",
+        },
+      },
+    },
+  });
+
 /**
- * Builds the page that every screen of a run opens. From the sources a frame would ask for a thousand modules, each time; a build
+ * Builds the pages that every screen of a run opens. From the sources a frame would ask for a thousand modules, each time; a build
  * takes seconds, once, and a screen opens in a fraction of one.
  */
-const buildPage = async (): Promise<void> => {
+const buildPages = async (): Promise<void> => {
   const { NODE_ENV } = process.env;
   // React and its libraries as people get them: Vitest has set `test`.
   process.env.NODE_ENV = "production";
   try {
-    await build({
-      configFile: false,
-      // Tailwind looks for classes below the root.
-      root: web,
-      base: builtBase,
-      publicDir: false,
-      logLevel: "error",
-      resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "react" }] },
-      plugins: [tailwindcss(), importsOnDemand],
-      // Only what is installed for people to use has a service worker.
-      define: { "import.meta.env.PROD": "false" },
-      build: {
-        target: "es2023",
-        outDir: builtFolder,
-        emptyOutDir: true,
-        cssCodeSplit: false,
-        minify: false,
-        modulePreload: false,
-        reportCompressedSize: false,
-        rolldownOptions: {
-          input: pageSource,
-          output: {
-            // One file: two hundred small ones take a frame a second.
-            codeSplitting: false,
-            entryFileNames: "page.js",
-            assetFileNames: ({ names }) =>
-              names.some((name) => name.endsWith(".css")) ? "page.css" : "assets/[name]-[hash][extname]",
-          },
-        },
-      },
-    });
+    await Promise.all(pages.map(buildPage));
   } finally {
     if (NODE_ENV === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = NODE_ENV;
@@ -77,9 +80,11 @@ export default async (project: TestProject) => {
       ? null
       : { look: TRIBE_BOOK_LOOK || undefined, isTextDoubled: TRIBE_BOOK_LARGE_TEXT !== undefined },
   );
-  await buildPage();
-  project.onTestsRerun(buildPage);
-  return () => rmSync(builtFolder, { recursive: true, force: true });
+  await buildPages();
+  project.onTestsRerun(buildPages);
+  return () => {
+    for (const { built } of pages) rmSync(built, { recursive: true, force: true });
+  };
 };
 
 declare module "vitest" {

@@ -5,12 +5,31 @@ import type { Connect, Plugin, ViteDevServer } from "vite";
 
 /** The app's folder. */
 export const web = fileURLToPath(new URL("../..", import.meta.url));
-/** The page's script among the sources. */
-export const pageSource = join(web, "screens/page/main.ts");
-/** Where the built page is served: what it consists of, and nothing else. */
-export const builtBase = "/__screens__/";
-/** The build of this process's run; it is deleted at its end. */
-export const builtFolder = join(web, "../../node_modules/.cache/screens", String(process.pid));
+
+/** A page that screens open: the app's, or the wallet's own. */
+export interface ScreenPage {
+  /** The folder of what is shown, with its index.html. */
+  readonly root: string;
+  /** The page's script among the sources. */
+  readonly source: string;
+  /** Where the built page is served: what it consists of, and nothing else. */
+  readonly base: string;
+  /** The build of this process's run; it is deleted at its end. */
+  readonly built: string;
+}
+
+const pageOf = (name: string, root: string): ScreenPage => ({
+  root,
+  source: join(root, "screens/page/main.ts"),
+  base: `/__screens__/${name}/`,
+  built: join(web, "../../node_modules/.cache/screens", String(process.pid), name),
+});
+const app = pageOf("app", web);
+const signer = pageOf("signer", join(web, "../signer"));
+export const pages: readonly ScreenPage[] = [app, signer];
+
+/** The addresses of the wallet's pages begin with it; all others are the app's. */
+const signerPath = "/__signer__/";
 
 /** The address of the scripted wallet's frame. */
 const walletPath = "/__wallet__/";
@@ -33,16 +52,18 @@ const anyPicture = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height=
 /** Where the page asks for them. */
 const isPicture = (path: string): boolean => path.startsWith("/media/") || path === "/face.png";
 
-/** index.html as it is, with the screens' script in the place of the app's own. */
-const screenPage = (script: string): string =>
-  readFileSync(join(web, "index.html"), "utf8").replace('<script type="module" src="/src/main.tsx"></script>', script);
+/** index.html as it is, with the screens' script in the place of its own. */
+const screenPage = ({ root }: ScreenPage, script: string): string =>
+  readFileSync(join(root, "index.html"), "utf8").replace('<script type="module" src="/src/main.tsx"></script>', script);
 
-const builtScript = `<link rel="stylesheet" href="${builtBase}page.css"><script type="module" src="${builtBase}page.js"></script>`;
-const sourceScript = `<script type="module" src="/@fs/${pageSource}"></script>`;
+const builtScript = ({ base }: ScreenPage): string =>
+  `<link rel="stylesheet" href="${base}page.css"><script type="module" src="${base}page.js"></script>`;
+const sourceScript = ({ source }: ScreenPage): string => `<script type="module" src="/@fs/${source}"></script>`;
 
 /**
- * Serves the pages of screens at any address of the app, to frames alone: whatever a test or a person opens lies in a frame.
- * @param from `build`: the page as built before the run, quick to open; `sources`: through Vite, with hot reload
+ * Serves the pages of screens at any address of the app or the wallet, to frames alone: whatever a test or a person opens lies in
+ * a frame.
+ * @param from `build`: the pages as built before the run, quick to open; `sources`: through Vite, with hot reload
  */
 export const screenPages = (from: "build" | "sources"): Plugin => {
   const serveBy =
@@ -51,13 +72,14 @@ export const screenPages = (from: "build" | "sources"): Plugin => {
       const path = new URL(request.url ?? "/", "http://localhost").pathname;
       const send = (type: string, body: string | Buffer) => {
         response.setHeader("content-type", type);
-        // The frames of a run open the same files again and again.
-        if (path.startsWith(builtBase)) response.setHeader("cache-control", "max-age=86400, immutable");
         response.end(body);
       };
-      if (path.startsWith(builtBase)) {
+      const ofBuild = pages.find(({ base }) => path.startsWith(base));
+      if (ofBuild) {
+        // The frames of a run open the same files again and again.
+        response.setHeader("cache-control", "max-age=86400, immutable");
         try {
-          const file = readFileSync(join(builtFolder, path.slice(builtBase.length)));
+          const file = readFileSync(join(ofBuild.built, path.slice(ofBuild.base.length)));
           return send(types[path.split(".").at(-1) ?? ""] ?? "application/octet-stream", file);
         } catch {
           response.statusCode = 404;
@@ -67,8 +89,9 @@ export const screenPages = (from: "build" | "sources"): Plugin => {
       if (isPicture(path)) return send("image/svg+xml", anyPicture);
       if (request.headers["sec-fetch-dest"] !== "iframe" || path.startsWith("/__vitest")) return next();
       if (path === walletPath) return send("text/html", walletPage);
-      if (from === "build") return send("text/html", screenPage(builtScript));
-      return send("text/html", await vite.transformIndexHtml("/index.html", screenPage(sourceScript)));
+      const page = path.startsWith(signerPath) ? signer : app;
+      if (from === "build") return send("text/html", screenPage(page, builtScript(page)));
+      return send("text/html", await vite.transformIndexHtml("/index.html", screenPage(page, sourceScript(page))));
     };
   return {
     name: "tribe-screen-pages",

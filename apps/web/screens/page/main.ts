@@ -6,22 +6,12 @@ import { doubleText } from "../checks/in-page/double-text.ts";
 import { recordShifts } from "../checks/in-page/layout-shifts.ts";
 import { drawShell } from "./draw-shell.ts";
 import type { ScreenSetup } from "./setup.ts";
+import { startClock } from "./start-clock.ts";
 
 const readSetup = (): ScreenSetup => {
   const setup = parent.tribeScreens?.get(window.name);
   if (!setup) throw new Error(`no screen was opened as '${window.name}'`);
   return setup;
-};
-
-/** Starts the page's clock at a fixed time: what a screen says of times is the same each day. */
-const startClock = (openedAt: number): void => {
-  const device = Date;
-  const lead = openedAt - device.now();
-  const now = (): number => device.now() + lead;
-  globalThis.Date = new Proxy(device, {
-    construct: (target, args, newTarget) => Reflect.construct(target, args.length > 0 ? args : [now()], newTarget),
-    get: (target, key) => (key === "now" ? now : Reflect.get(target, key)),
-  });
 };
 
 /** An error that the page prints tells its developers of a fault, as React and its libraries do of one that they caught. */

@@ -4,6 +4,7 @@ import { walletOnChain } from "../fixtures/chain.ts";
 import { everydayAnswers } from "../fixtures/everyday.ts";
 import { screenTime } from "../fixtures/time.ts";
 import type { ScriptedServer } from "../server/scripted-server.ts";
+import { clearStorage } from "./clear-storage.ts";
 
 export interface MountOptions {
   readonly server: ScriptedServer;
@@ -26,32 +27,6 @@ export interface MountedScreen {
   readonly reload: () => Promise<void>;
   readonly close: () => void;
 }
-
-/** Nothing of an earlier screen is left: all pages of one origin share these. */
-const clearStorage = async (): Promise<void> => {
-  localStorage.clear();
-  sessionStorage.clear();
-  const databases = await indexedDB.databases();
-  await Promise.all(
-    databases.map(
-      ({ name = "" }) =>
-        new Promise<void>((resolve, reject) => {
-          const request = indexedDB.deleteDatabase(name);
-          request.onsuccess = () => resolve();
-          request.onerror = () => reject(request.error);
-          // The frame of the screen before lets go of it as soon as it has ended; a screen that a test keeps open never does.
-          request.onblocked = () => {
-            const held = () => reject(new Error(`a screen that is still open holds the database '${name}'`));
-            const timer = setTimeout(held, 10_000);
-            request.onsuccess = () => {
-              clearTimeout(timer);
-              resolve();
-            };
-          };
-        }),
-    ),
-  );
-};
 
 /** A session that the scripted server takes: it checks no signature. */
 const signedIn = (openedAt: number) => ({

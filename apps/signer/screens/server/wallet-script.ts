@@ -1,0 +1,108 @@
+import { ApiError, apiErrors, type Route, routes, type SignerConfig } from "@tribe/contract";
+import { screenTime } from "../../../web/screens/fixtures/time.ts";
+import { fails, on, type ScriptedAnswer } from "../../../web/screens/server/answers.ts";
+import { scriptedServer } from "../../../web/screens/server/scripted-server.ts";
+import { createAttestor } from "../../src/testing/attestor.ts";
+import { linkToken } from "../../src/testing/fake-recovery.ts";
+import { createFakeWalletServer, type FakeWalletServer, fakeUid } from "../../src/testing/fake-wallet-server.ts";
+import { createMemoryAccountStore } from "../../src/testing/memory-account-store.ts";
+import { testAddresses } from "../../src/testing/messages.ts";
+import { createSoftwareAuthenticator } from "../../src/testing/software-authenticator.ts";
+import { ensureWallet } from "../../src/wallet/ensure-wallet.ts";
+
+const isRoute = (value: unknown): value is Route => typeof value === "object" && value !== null && "method" in value;
+const walletRoutes = Object.values<unknown>(routes.wallet).filter(isRoute);
+
+/** What the fake server of the wallet answers, which checks each proof as the real one does. */
+const answersOf = (wallet: FakeWalletServer): readonly ScriptedAnswer[] =>
+  walletRoutes.map((route) =>
+    on(route, async ({ body, query }) => {
+      try {
+        // Its answers have their routes' shapes, and the scripted server checks them.
+        return (await wallet.handle(route.path, body, query)) as never;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        return fails(error.code, { message: error.message });
+      }
+    }),
+  );
+
+/** The calls of a mailed link, which is a proof by itself. */
+const linkPaths: readonly string[] = [
+  routes.wallet.finishRecovery.path,
+  routes.wallet.cancelRecovery.path,
+  routes.wallet.stopRecovery.path,
+  routes.wallet.stopEmail.path,
+];
+
+const refused = (): Response => {
+  const { status, message } = apiErrors.unauthorized;
+  return Response.json({ error: { code: "unauthorized", message } }, { status });
+};
+
+/**
+ * What stands around a page of the wallet: the server with the other shares, the chain's node, the host's configuration and the
+ * passkeys of this device. Real keys and real proofs; nothing leaves the window.
+ * @param answers in place of what the wallet's server answers by itself
+ */
+export const walletScript = async (...answers: readonly ScriptedAnswer[]) => {
+  const attestor = await createAttestor();
+  const wallet = createFakeWalletServer(attestor);
+  wallet.passTime(screenTime - Date.now());
+  const server = scriptedServer(...answers);
+  server.fallBackTo(answersOf(wallet), {});
+  const authenticator = createSoftwareAuthenticator(location.origin);
+  const config: SignerConfig = {
+    ...{ appOrigin: location.origin, apiOrigin: location.origin, rpcUrl: "https://node.example" },
+    ...testAddresses,
+    attestationKey: attestor.key,
+  };
+  let generation = 1;
+  let isSignedOut = false;
+  let onBegin = (_window: Window & typeof globalThis): void => undefined;
+  const tokenNow = () => `token-${generation}`;
+
+  const answer: typeof fetch = async (input, init) => {
+    const { pathname } = new URL(String(input), location.origin);
+    if (pathname === "/config.json") return Response.json(config);
+    const { authorization = null } = Object.fromEntries(new Headers(init?.headers));
+    const isAllowed = [tokenNow(), linkToken].some((token) => authorization === `Bearer ${token}`);
+    const isOfLink = linkPaths.some((path) => pathname === `/api${path}`);
+    if (pathname.startsWith("/api/") && !isOfLink && !isAllowed) return refused();
+    return server.transport.fetch(input, init);
+  };
+
+  return {
+    server,
+    wallet,
+    attestor,
+    authenticator,
+    config,
+    fetch: answer,
+    tokenNow,
+    isSignedOut: (): boolean => isSignedOut,
+    /** No page of the app is open in this browser, which would give a window of its own a token. */
+    signOut: (): void => {
+      isSignedOut = true;
+    },
+    get onBegin() {
+      return onBegin;
+    },
+    /** Runs in the page's window before its script does. */
+    before: (run: typeof onBegin): void => {
+      onBegin = run;
+    },
+    /** Invalidates all tokens that the app has given until now. */
+    expireTokens: (): void => {
+      generation += 1;
+    },
+    /** Makes the person's wallet in a browser. @returns its address, and what that browser keeps */
+    makeWallet: async () => {
+      const store = createMemoryAccountStore();
+      const address = await ensureWallet({ api: wallet.api, store });
+      return { address, record: await store.get(fakeUid) };
+    },
+  } as const;
+};
+
+export type WalletScript = Awaited<ReturnType<typeof walletScript>>;

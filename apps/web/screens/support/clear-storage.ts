@@ -1,0 +1,25 @@
+/** Nothing of an earlier screen is left: all pages of one origin share these. */
+export const clearStorage = async (): Promise<void> => {
+  localStorage.clear();
+  sessionStorage.clear();
+  const databases = await indexedDB.databases();
+  await Promise.all(
+    databases.map(
+      ({ name = "" }) =>
+        new Promise<void>((resolve, reject) => {
+          const request = indexedDB.deleteDatabase(name);
+          request.onsuccess = () => resolve();
+          request.onerror = () => reject(request.error);
+          // The frame of the screen before lets go of it as soon as it has ended; a screen that a test keeps open never does.
+          request.onblocked = () => {
+            const held = () => reject(new Error(`a screen that is still open holds the database '${name}'`));
+            const timer = setTimeout(held, 10_000);
+            request.onsuccess = () => {
+              clearTimeout(timer);
+              resolve();
+            };
+          };
+        }),
+    ),
+  );
+};
