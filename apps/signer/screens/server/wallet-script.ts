@@ -2,13 +2,13 @@ import { ApiError, apiErrors, type Route, routes, type SignerConfig } from "@tri
 import { screenTime } from "../../../web/screens/fixtures/time.ts";
 import { fails, on, type ScriptedAnswer } from "../../../web/screens/server/answers.ts";
 import { scriptedServer } from "../../../web/screens/server/scripted-server.ts";
+import type { AccountStore } from "../../src/storage/account-record.ts";
 import { createAttestor } from "../../src/testing/attestor.ts";
 import { linkToken } from "../../src/testing/fake-recovery.ts";
-import { createFakeWalletServer, type FakeWalletServer, fakeUid } from "../../src/testing/fake-wallet-server.ts";
-import { createMemoryAccountStore } from "../../src/testing/memory-account-store.ts";
+import { createFakeWalletServer, type FakeWalletServer } from "../../src/testing/fake-wallet-server.ts";
 import { testAddresses } from "../../src/testing/messages.ts";
 import { createSoftwareAuthenticator } from "../../src/testing/software-authenticator.ts";
-import { ensureWallet } from "../../src/wallet/ensure-wallet.ts";
+import { ensureWallet, type WalletInfo } from "../../src/wallet/ensure-wallet.ts";
 
 const isRoute = (value: unknown): value is Route => typeof value === "object" && value !== null && "method" in value;
 const walletRoutes = Object.values<unknown>(routes.wallet).filter(isRoute);
@@ -31,6 +31,8 @@ const answersOf = (wallet: FakeWalletServer): readonly ScriptedAnswer[] =>
 const linkPaths: readonly string[] = [
   routes.wallet.finishRecovery.path,
   routes.wallet.cancelRecovery.path,
+  routes.wallet.finishProof.path,
+  routes.wallet.confirmEmail.path,
   routes.wallet.stopRecovery.path,
   routes.wallet.stopEmail.path,
 ];
@@ -50,9 +52,11 @@ export const walletScript = async (...answers: readonly ScriptedAnswer[]) => {
   const wallet = createFakeWalletServer(attestor);
   wallet.passTime(screenTime - Date.now());
   const server = scriptedServer(...answers);
-  server.fallBackTo(answersOf(wallet), {});
+  // No other browser asks for the wallet.
+  const nobodyAsks = on(routes.wallet.approval, { approval: null, now: screenTime });
+  server.fallBackTo([...answersOf(wallet), nobodyAsks], {});
   const authenticator = createSoftwareAuthenticator(location.origin);
-  const config: SignerConfig = {
+  let config: SignerConfig = {
     ...{ appOrigin: location.origin, apiOrigin: location.origin, rpcUrl: "https://node.example" },
     ...testAddresses,
     attestationKey: attestor.key,
@@ -77,7 +81,10 @@ export const walletScript = async (...answers: readonly ScriptedAnswer[]) => {
     wallet,
     attestor,
     authenticator,
-    config,
+    /** Changes what the wallet's host is configured with. */
+    configure: (change: Partial<SignerConfig>): void => {
+      config = { ...config, ...change };
+    },
     fetch: answer,
     tokenNow,
     isSignedOut: (): boolean => isSignedOut,
@@ -96,12 +103,13 @@ export const walletScript = async (...answers: readonly ScriptedAnswer[]) => {
     expireTokens: (): void => {
       generation += 1;
     },
-    /** Makes the person's wallet in a browser. @returns its address, and what that browser keeps */
-    makeWallet: async () => {
-      const store = createMemoryAccountStore();
-      const address = await ensureWallet({ api: wallet.api, store });
-      return { address, record: await store.get(fakeUid) };
-    },
+    /** Makes the person's wallet in the browser that keeps this. @returns its address */
+    makeWallet: (store: AccountStore) => ensureWallet({ api: wallet.api, store }),
+    /** What the server says of the wallet, beside what it knows by itself. */
+    tell: (change: Partial<WalletInfo>): void =>
+      server.answer(
+        on(routes.wallet.wallet, async () => ({ ...(await wallet.api(routes.wallet.wallet, {})), ...change })),
+      ),
   } as const;
 };
 

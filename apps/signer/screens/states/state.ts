@@ -1,4 +1,5 @@
 import type { Address, SignerRequest } from "@tribe/contract";
+import type { AccountStore } from "../../src/storage/account-record.ts";
 import type { WalletScript } from "../server/wallet-script.ts";
 import type { WalletScreen } from "../support/open-wallet.ts";
 
@@ -10,6 +11,8 @@ export interface WalletState {
   readonly server: () => Promise<WalletScript>;
   /** Whether this browser has the wallet. It has by default. */
   readonly has?: "wallet" | "another browser's wallet" | "no wallet";
+  /** What has happened before, in this browser and at the server. */
+  readonly prepare?: (script: WalletScript, here: AccountStore) => unknown;
   /** What the app's page asks the frame for. */
   readonly asks?: (wallet: Address, script: WalletScript) => SignerRequest | Promise<SignerRequest>;
   /** Brings it there by presses, as a person would. */

@@ -9,7 +9,7 @@ import type { WalletScript } from "../server/wallet-script.ts";
 export type SignerResult = Extract<SignerAnswer, { result: unknown }>["result"];
 type Theme = "light" | "dark";
 
-interface MountOptions {
+export interface MountOptions {
   readonly script: WalletScript;
   /** The address of a window of its own; null for the frame. */
   readonly path: string | null;
@@ -17,6 +17,8 @@ interface MountOptions {
   readonly record: AccountRecord | null;
   readonly theme: Theme;
   readonly isTextDoubled: boolean;
+  /** A page beside one that is open in the same browser. */
+  readonly keepsStorage: boolean;
 }
 
 export interface MountedWallet {
@@ -58,9 +60,9 @@ let opened = 0;
 /** Opens a page of the wallet in a new frame, and waits until its script has drawn it. */
 export const mountWallet = async (
   host: HTMLElement,
-  { script, path, record, theme: firstTheme, isTextDoubled }: MountOptions,
+  { script, path, record, theme: firstTheme, isTextDoubled, keepsStorage }: MountOptions,
 ): Promise<MountedWallet> => {
-  await clearStorage();
+  if (!keepsStorage) await clearStorage();
   const begun = Date.now();
   opened += 1;
   const isFramed = path === null;

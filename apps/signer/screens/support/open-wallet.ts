@@ -3,9 +3,11 @@ import { expect, onTestFinished } from "vitest";
 import { commands, page } from "vitest/browser";
 import type { Screen } from "../../../web/screens/support/open-screen.ts";
 import { sizes } from "../../../web/screens/support/sizes.ts";
+import { fakeUid } from "../../src/testing/fake-wallet-server.ts";
+import { createMemoryAccountStore } from "../../src/testing/memory-account-store.ts";
 import type { WalletScript } from "../server/wallet-script.ts";
 import type { WalletState } from "../states/state.ts";
-import { type MountedWallet, mountWallet, type SignerResult } from "./mount-wallet.ts";
+import { type MountedWallet, type MountOptions, mountWallet, type SignerResult } from "./mount-wallet.ts";
 
 type Size = { readonly width: number; readonly height: number };
 type ColorScheme = "light" | "dark";
@@ -25,21 +27,27 @@ export interface WalletScreen extends Screen {
   readonly isFramed: boolean;
   /** The person's wallet; null before one is made. */
   readonly address: Address | null;
-  /** The frame's answer to what the state asks for. */
-  readonly answer: Promise<SignerResult>;
   /** What the frame has told the app's page. */
   readonly events: readonly SignerEvent[];
   /** The app's page asks the frame for something. */
-  readonly ask: (request: SignerRequest) => Promise<SignerResult>;
+  readonly ask: (request: SignerRequest) => void;
+  /** The frame's answer to what it was asked for last. @throws SignerError */
+  readonly answer: () => Promise<SignerResult>;
+  /** What it was asked for last. */
+  readonly request: () => SignerRequest;
   /** Changes to the other theme: the frame is told by the app's page, a window of its own by the system. */
   readonly recolour: (colorScheme: ColorScheme) => Promise<void>;
 }
 
 const open = new Set<{ readonly mounted: MountedWallet; readonly script: WalletScript }>();
 
+/** Opens another page of the wallet in the same browser, beside a page that is open: a window of its own. */
+export const openBeside = async ({ script, address }: WalletScreen, path: string): Promise<WalletScreen> =>
+  draw(script, address, { path, record: null, theme: "dark", isTextDoubled: false, keepsStorage: true });
+
 /** Opens a state of the wallet's pages, in a document of its own with empty storage. It is closed after the test. */
 export const openWallet = async (
-  { path, server, has = "wallet", asks, show }: WalletState,
+  { path, server, has = "wallet", prepare, asks, show }: WalletState,
   { size = sizes.phone, colorScheme = "dark", isTextDoubled = false }: WalletOptions = {},
 ): Promise<WalletScreen> => {
   await Promise.all([
@@ -48,29 +56,42 @@ export const openWallet = async (
     commands.emulateTouch(false),
   ]);
   const script = await server();
-  const made = has === "no wallet" ? null : await script.makeWallet();
-  const mounted = await mountWallet(document.body, {
-    script,
+  const here = createMemoryAccountStore();
+  const elsewhere = createMemoryAccountStore();
+  const address = has === "no wallet" ? null : await script.makeWallet(has === "wallet" ? here : elsewhere);
+  await prepare?.(script, here);
+  const screen = await draw(script, address, {
     path: (typeof path === "function" ? await path(script) : path) ?? null,
-    record: has === "wallet" ? (made?.record ?? null) : null,
+    record: await here.get(fakeUid),
     theme: colorScheme,
     isTextDoubled,
+    keepsStorage: false,
   });
+  if (asks) screen.ask(await asks(address ?? expect.unreachable("nobody asks without a wallet"), script));
+  await show?.(screen);
+  return screen;
+};
+
+const draw = async (
+  script: WalletScript,
+  address: Address | null,
+  how: Omit<MountOptions, "script">,
+): Promise<WalletScreen> => {
+  const mounted = await mountWallet(document.body, { script, ...how });
   // As in the app's screens: hooks of a module would be those of the first file.
   if (open.size === 0) onTestFinished(() => expect(closeWallets(), "faults of the page or of the script").toEqual([]));
   open.add({ mounted, script });
-  const request = asks && made ? await asks(made.address, script) : null;
-  const answer = request ? mounted.ask(request) : Promise.resolve({});
-  // Whether it is declined is what a test may ask, or not.
-  answer.catch(() => undefined);
-  const screen: WalletScreen = Object.assign(page.frameLocator(page.elementLocator(mounted.element)), {
-    script,
-    isFramed: path === undefined,
-    address: made?.address ?? null,
-    answer,
-    events: mounted.events,
-    ask: mounted.ask,
-    window: mounted.window,
+  let asked: { readonly request: SignerRequest; readonly answer: Promise<SignerResult> } | null = null;
+  const last = () => asked ?? expect.unreachable("nothing was asked");
+  return Object.assign(page.frameLocator(page.elementLocator(mounted.element)), {
+    ...{ script, address, isFramed: how.path === null, events: mounted.events, window: mounted.window },
+    answer: () => last().answer,
+    request: () => last().request,
+    ask: (request: SignerRequest) => {
+      asked = { request, answer: mounted.ask(request) };
+      // Whether it is declined is what a test may ask, or not.
+      asked.answer.catch(() => undefined);
+    },
     goOffline: () => script.server.setOnline(false),
     goOnline: () => script.server.setOnline(true),
     reload: mounted.reload,
@@ -81,8 +102,6 @@ export const openWallet = async (
     },
     close: mounted.close,
   });
-  await show?.(screen);
-  return screen;
 };
 
 /** Closes every open page. @returns what went wrong in them and in their scripts: any of it fails a test */

@@ -46,5 +46,9 @@ export const airdropOf = async (change: Partial<SignerAirdrop> = {}, creator = w
       amount: tokenUnits(amount),
     })), // base58
   };
-  return { ...given, listHash: Buffer.from(await hashAirdropList(list)).toString("hex"), ...change };
+  return {
+    ...given,
+    listHash: [...(await hashAirdropList(list))].map((byte) => byte.toString(16).padStart(2, "0")).join(""),
+    ...change,
+  };
 };

@@ -4,19 +4,22 @@ import { join } from "node:path";
 import { AccountRole, type Instruction, address as kitAddress } from "@solana/kit";
 import { migrationAddresses } from "@tribe/chain/accounts";
 import { chooseSwap, SwapError, type SwapProvider, type SwapQuote } from "@tribe/chain/swap";
+import { decodeBase58 } from "@tribe/chain/transactions";
 import { type Address, lamports, type TokenId } from "@tribe/contract";
 import { type JupiterStandIn, type SwapInstructions, startJupiter } from "@tribe/devkit";
+import { formatAmount } from "@tribe/domain/money";
 import { newTokenUnits, type SwapOrder } from "@tribe/domain/pool";
 import { type Localnet, startLocalnet } from "@tribe/localnet";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { violationsOf } from "../../../e2e/support/page/axe.ts";
-import { pressInFrame } from "../../../e2e/support/page/press-in-frame.ts";
-import { rewrite } from "../../../packages/chain/src/clear-signing/testing.ts";
-import { testAddresses } from "../src/testing/messages.ts";
-import { isSignature, setUpFrame, withOnePerson } from "./harness/set-up-frame.ts";
+import { rewrite } from "../../../../packages/chain/src/clear-signing/testing.ts";
+import { toBase64 } from "../../src/keys/bytes.ts";
+import { addressOf } from "../../src/testing/airdrop.ts";
+import { testAddresses } from "../../src/testing/messages.ts";
+import { codeOf, confirmable, shown, signedIn, view } from "../../src/testing/open-signer.ts";
 
-// A swap by Jupiter, from its API's answer to the signature: the page's provider asks a fake server over HTTP, and the real frame
-// gets the message that it builds. Then both are tested against a lying API, and against a lying page.
+// A swap by Jupiter, from its API's answer to the signature: the page's provider asks a fake server over HTTP, and the wallet gets
+// the message that it builds. Then both are tested against a lying API, and against a lying page. How it is drawn:
+// apps/signer/screens/swaps.screen.test.tsx.
 
 const program = testAddresses.programAddress;
 const tokenId = 7n as TokenId; // any u64
@@ -26,8 +29,6 @@ const buying: SwapOrder = { direction: "buy", input: lamports(1_500_000_000n) };
 const selling: SwapOrder = { direction: "sell", input: newTokenUnits(1_000_000_000_000n) };
 const thief = kitAddress("11111111111111111111111111111114");
 
-const at = setUpFrame();
-withOnePerson(at);
 let folder: string;
 let localnet: Localnet;
 let honest: JupiterStandIn;
@@ -47,30 +48,72 @@ const quoteOf = async (provider: SwapProvider, order: SwapOrder): Promise<SwapQu
   if (quote.kind === "unavailable") throw new Error(quote.reason);
   return quote;
 };
-const messageOf = (order: SwapOrder) => async (wallet: Address) => {
+/** An honest swap: its message, and the quote that it is made of. */
+const swapOf = async (order: SwapOrder, wallet: Address) => {
   const provider = providerOf(honest);
-  return (await provider.prepare(await quoteOf(provider, order), wallet)).message;
+  const quote = await quoteOf(provider, order);
+  return { quote, bytes: (await provider.prepare(quote, wallet)).message };
 };
+/** Whoever asks for a swap that is shown to nobody. */
+const anybody = addressOf(1);
 
-describe("a swap by Jupiter in the frame", () => {
-  const shown: [string, SwapOrder, string, string[]][] = [
-    ["buy", buying, "Buy a token", ["You pay", "1.5 SOL", "You get", "Jupiter", "included"]],
-    ["sell", selling, "Sell a token", ["You sell", "1,000,000 new tokens", "You get", "Jupiter"]],
+/** What the wallet says of a quote's minimum. */
+const leastOf = ({ request, amounts }: SwapQuote): string =>
+  request.order.direction === "buy"
+    ? `at least ${formatAmount(amounts.minOutput * 1_000n, { significant: 9 })} new tokens`
+    : `at least ${formatAmount(amounts.minOutput, { significant: 9, grouped: false })} SOL`;
+
+describe("a swap by Jupiter in the wallet", () => {
+  const cases: [string, SwapOrder, string, [string, string][]][] = [
+    [
+      "buy",
+      buying,
+      "Buy a token",
+      [
+        ["You pay", "1.5 SOL"],
+        ["Route", "Jupiter"],
+      ],
+    ],
+    [
+      "sell",
+      selling,
+      "Sell a token",
+      [
+        ["You sell", "1,000,000 new tokens"],
+        ["Route", "Jupiter"],
+      ],
+    ],
   ];
-  for (const [name, order, headline, lines] of shown)
-    it(`shows what is sent and the minimum received in a ${name} as quoted, and signs those bytes`, async () => {
-      const { address, bytes } = await at.askFor(messageOf(order), { title: "Swap" });
-      await at.frame.getByRole("heading", { name: headline }).waitFor();
-      for (const line of lines) await at.frame.getByText(line, { exact: true }).first().waitFor();
+  it.each(cases)(
+    "shows what is sent and the minimum received in a %s as quoted, and signs those bytes",
+    async (...of) => {
+      const [, order, headline, lines] = of;
+      const { ask, signer, address } = await signedIn();
+      const { quote, bytes } = await swapOf(order, address);
+      const answer = ask({ method: "signTransaction", message: toBase64(bytes), view });
+      await confirmable(signer);
+      const screen = signer.stage.screen();
+      if (screen.kind !== "confirm") return expect.unreachable();
+      const { content } = screen;
+      expect(content.headline.join("")).toBe(headline);
+      const drawn = [...content.moves, ...content.lines].map(({ label, value }) => [label, value]);
+      for (const line of lines) expect(drawn).toContainEqual(line);
+      expect(drawn).toContainEqual(["You get", leastOf(quote)]);
       // Nothing on this node gives a price: the word is asked for.
-      await at.frame.getByRole("textbox", { name: "Type “accept” to take that loss" }).fill("accept");
-      await at.armed();
-      await at.picture(`route-${name}`);
-      expect(await violationsOf(at.page)).toEqual([]);
-      await pressInFrame(at.confirm);
-      expect(await isSignature(await at.result("signed"), address, bytes)).toBe(true);
-      expect(at.complaints).toEqual([]);
-    });
+      expect(content.typing).not.toBeNull();
+      signer.stage.act({ kind: "confirm" });
+      expect(signer.stage.screen().kind).toBe("confirm");
+      signer.stage.act({ kind: "confirm", typed: "accept" });
+      const signed = await answer;
+      if (!("result" in signed && "signature" in signed.result)) return expect.unreachable();
+      const key = await crypto.subtle.importKey("raw", Uint8Array.from(decodeBase58(address)), "Ed25519", false, [
+        "verify",
+      ]);
+      expect(
+        await crypto.subtle.verify("Ed25519", key, Uint8Array.from(decodeBase58(signed.result.signature)), bytes),
+      ).toBe(true);
+    },
+  );
 
   it("has no quote for a token that Jupiter does not trade, and none for a tiny amount", async () => {
     const empty = await startJupiter({ markets: [] });
@@ -119,7 +162,7 @@ describe("an API that lies", () => {
       });
       try {
         const provider = providerOf(liar);
-        const preparing = provider.prepare(await quoteOf(provider, buying), await at.address());
+        const preparing = provider.prepare(await quoteOf(provider, buying), anybody);
         await expect(preparing).rejects.toBeInstanceOf(SwapError);
       } finally {
         await liar.stop();
@@ -137,9 +180,8 @@ describe("an API that lies", () => {
     });
     try {
       const provider = providerOf(chatty);
-      const wallet = await at.address();
-      const { message } = await provider.prepare(await quoteOf(provider, buying), wallet);
-      expect(routesIn(message, wallet)).toBe(1);
+      const { message } = await provider.prepare(await quoteOf(provider, buying), anybody);
+      expect(routesIn(message, anybody)).toBe(1);
     } finally {
       await chatty.stop();
     }
@@ -194,24 +236,18 @@ describe("a page that lies", () => {
       "This transaction isn't written the way this app writes it.",
     ],
   ];
-  // The unit tests of packages/chain cover each refusal; `npm test` tries two of them in the frame.
-  const inShortRun = ["another program in the route's place", "an approval behind it"];
-  for (const [what, change, words] of changes)
-    it.runIf(process.env.TRIBE_LONG === "1" || inShortRun.includes(what))(
-      `with ${what} is refused by the frame with a message, and nothing is signed`,
-      async () => {
-        const wallet = await at.address();
-        const message = await messageOf(buying)(wallet);
-        await at.ask(
-          rewrite(message, (all) => change(all, routeAt(all)), wallet),
-          { title: "Swap" },
-        );
-        await at.frame.getByRole("heading", { name: "Your wallet refused this" }).waitFor();
-        await at.frame.getByText(words).waitFor();
-        await pressInFrame(at.frame.getByRole("button", { name: "OK" }));
-        await at.result("declined");
-      },
-    );
+  it.each(changes)(
+    "with %s is refused by the wallet with a message, and nothing is signed",
+    async (_what, change, words) => {
+      const { ask, signer, address } = await signedIn();
+      const message = rewrite((await swapOf(buying, address)).bytes, (all) => change(all, routeAt(all)), address);
+      const answer = ask({ method: "signTransaction", message: toBase64(message), view });
+      await shown(signer, "refused");
+      expect(signer.stage.screen()).toMatchObject({ reason: words });
+      signer.stage.act({ kind: "ok" });
+      expect(codeOf(await answer)).toBe("refused");
+    },
+  );
 });
 
 const jupiterProgram = kitAddress("JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4");
