@@ -3,10 +3,11 @@ import { expect } from "vitest";
 import { minutes, screenTime } from "../../../web/screens/fixtures/time.ts";
 import { fails, neverAnswers, on } from "../../../web/screens/server/answers.ts";
 import { toBase64 } from "../../src/keys/bytes.ts";
-import { addressOf, airdropOf } from "../../src/testing/airdrop.ts";
+import { airdropOf } from "../../src/testing/airdrop.ts";
 import { tokenOnChain } from "../../src/testing/chain-answers.ts";
 import { buyMessage, offchainMessage, transferMessage } from "../../src/testing/messages.ts";
 import { makePasskey } from "../fixtures/passkeys.ts";
+import { friend } from "../fixtures/people.ts";
 import { buyAt, migrated, toSign, withoutNode, withToken } from "../fixtures/requests.ts";
 import { routed } from "../fixtures/routes.ts";
 import { walletScript } from "../server/wallet-script.ts";
@@ -15,11 +16,11 @@ import type { WalletState } from "./state.ts";
 
 /** Sends SOL to somebody whom nobody knows. */
 const sends = (amount: bigint): Pick<WalletState, "server" | "asks"> => ({
-  server: walletScript,
+  server: withToken(tokenOnChain),
   asks: async (wallet) =>
     toSign(
       await transferMessage(wallet, {
-        ...{ recipient: addressOf(5), asset: { kind: "sol", lamports: lamports(amount) } },
+        ...{ recipient: await friend(), asset: { kind: "sol", lamports: lamports(amount) } },
         memo: "for lunch",
       }),
     ),

@@ -58,6 +58,8 @@ export const deviceStates = {
     show: async (screen) => {
       await goOn(screen);
       await screen.getByRole("textbox", { name: "The number on that browser's screen" }).fill("123 456 789");
+      await press(screen, "Give it my wallet");
+      await expect.element(screen.getByText(/That isn't the number\./)).toBeVisible();
     },
   },
   refused: {

@@ -58,7 +58,14 @@ const withKey = (hasWaited: boolean) =>
 
 export const ownStates = {
   start: own,
-  loading: { path, server: () => walletScript(on(routes.wallet.wallet, neverAnswers)), has: "no wallet" },
+  loading: {
+    path,
+    server: () => walletScript(on(routes.wallet.wallet, neverAnswers)),
+    has: "no wallet",
+    show: async (screen) => {
+      await expect.element(screen.getByText("Opening your wallet...")).toBeVisible();
+    },
+  },
   signedOut: {
     ...own,
     prepare: (script) => {

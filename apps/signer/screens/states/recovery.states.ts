@@ -1,7 +1,9 @@
 import { type Base64, emailFragment, routes, stopFragment, stopRecoveryFragment, type Uid } from "@tribe/contract";
+import { recoveryWaitTexts } from "@tribe/domain/words";
 import { expect } from "vitest";
 import { screenTime } from "../../../web/screens/fixtures/time.ts";
 import { on } from "../../../web/screens/server/answers.ts";
+import { announceArrival } from "../../src/channel/arrival.ts";
 import { fakeUid } from "../../src/testing/fake-wallet-server.ts";
 import { recoverByLink } from "../../src/wallet/recover.ts";
 import { askForLink, emailLink, pathOfLink, rememberLink, stopLink } from "../fixtures/links.ts";
@@ -21,6 +23,18 @@ const frame = {
   server: walletScript,
   has: "another browser's wallet",
   asks: () => ({ method: "recover" }),
+} as const satisfies WalletState;
+
+/** The same once a mailed link was opened: it takes a day. */
+const waiting = {
+  ...frame,
+  prepare: async (script, here) => {
+    const { wallet } = script;
+    await askForLink(script, here);
+    wallet.delayRecovery();
+    const [mailed] = wallet.mailed;
+    if (mailed) await recoverByLink({ store: here, apiWith: () => wallet.api }, mailed);
+  },
 } as const satisfies WalletState;
 
 /** The page of a mailed link, in the browser that asked for it. */
@@ -53,14 +67,15 @@ export const recoveryStates = {
     prepare: async (script) => script.tell({ canBeApproved: true, ways: [] }),
   },
   mailed: { ...frame, show: (screen) => press(screen, "E-mail me a link") },
-  waiting: {
-    ...frame,
-    prepare: async (script, here) => {
-      const { wallet } = script;
-      await askForLink(script, here);
-      wallet.delayRecovery();
-      const [mailed] = wallet.mailed;
-      if (mailed) await recoverByLink({ store: here, apiWith: () => wallet.api }, mailed);
+  waiting,
+  wasStopped: {
+    ...waiting,
+    show: async (screen) => {
+      await titled(screen, recoveryWaitTexts.title);
+      screen.script.wallet.stopRecoveries();
+      // Another page of this browser tells the frame to look.
+      announceArrival();
+      await expect.element(screen.getByText(recoveryWaitTexts.stopped)).toBeVisible();
     },
   },
   link,

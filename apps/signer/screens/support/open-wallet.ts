@@ -68,8 +68,18 @@ export const openWallet = async (
     keepsStorage: false,
   });
   if (asks) screen.ask(await asks(address ?? expect.unreachable("nobody asks without a wallet"), script));
-  await show?.(screen);
+  if (show) await show(screen);
+  else if (asks || !screen.isFramed) await untilLoaded(screen);
   return screen;
+};
+
+/** What a page says while it waits for the server. */
+const loading = ["Opening your wallet...", "Preparing..."];
+
+const untilLoaded = async ({ window }: WalletScreen): Promise<void> => {
+  const { body } = window.document;
+  await expect.poll(() => body.textContent?.trim()).toBeTruthy();
+  for (const text of loading) await expect.poll(() => body.textContent).not.toContain(text);
 };
 
 const draw = async (

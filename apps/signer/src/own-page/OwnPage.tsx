@@ -2,11 +2,12 @@ import { type ApiCall, ApiError } from "@tribe/contract";
 import { mailedLinkStates } from "@tribe/domain/words";
 import { Button, Spinner } from "@tribe/ui";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ApprovalRequest, findApprovalRequest } from "../approvals/approving.ts";
 import type { AccountStore } from "../storage/account-record.ts";
 import { OwnWindow } from "../view/OwnWindow.tsx";
 import { Panel } from "../view/Panel.tsx";
 import { trusted } from "../view/trusted.ts";
-import { fetchInfo, hasUsableShare } from "../wallet/ensure-wallet.ts";
+import { fetchInfo } from "../wallet/ensure-wallet.ts";
 import { toWalletError } from "../wallet/wallet-error.ts";
 import { CarryOverSection } from "./CarryOverSection.tsx";
 import { DeviceSection } from "./devices/DeviceSection.tsx";
@@ -17,7 +18,7 @@ import { KitSection } from "./KitSection.tsx";
 import { MoveSection } from "./MoveSection.tsx";
 import type { OwnChain, OwnWallet } from "./own-wallet.ts";
 import { PasskeySections } from "./passkeys/PasskeySections.tsx";
-import type { PasskeyPageDependencies } from "./passkeys/safety.ts";
+import { type PasskeyPageDependencies, type SafetyState, safetyOf } from "./passkeys/safety.ts";
 import { RestoreSection } from "./RestoreSection.tsx";
 import { WaitSection } from "./WaitSection.tsx";
 
@@ -46,7 +47,14 @@ type State =
   | { readonly kind: "signedOut" }
   | { readonly kind: "failed"; readonly message: string; readonly isLinkOver: boolean }
   | { readonly kind: "none" }
-  | { readonly kind: "open"; readonly wallet: Omit<OwnWallet, "refresh" | "prove">; readonly isHere: boolean };
+  | { readonly kind: "open"; readonly wallet: Omit<OwnWallet, "refresh" | "prove">; readonly here: Here | null };
+
+/** What the page shows at once where the wallet is in this browser; what came later would push everything below it. */
+interface Here {
+  readonly safety: SafetyState;
+  /** Another browser's request. */
+  readonly approvalRequest: ApprovalRequest | null;
+}
 
 /** The wallet's own page, in a window of its own: no script of the app can see, fake or press anything here. */
 export const OwnPage = ({ store, apiWith, appOrigin, chain, begin, passkeys }: OwnPageProps) => {
@@ -58,8 +66,13 @@ export const OwnPage = ({ store, apiWith, appOrigin, chain, begin, passkeys }: O
       const dependencies = { api: apiWith(by.walletToken), store, ...passkeys };
       const info = await fetchInfo(dependencies);
       if (info.address === null) return { kind: "none" };
-      const isHere = await hasUsableShare(dependencies);
-      return { kind: "open", wallet: { ...dependencies, chain, info, proof: by.proof }, isHere };
+      const [safety, approvalRequest] = await Promise.all([
+        safetyOf(dependencies, info),
+        // The page asks again, and can do without.
+        findApprovalRequest(dependencies, info.uid).catch(() => null),
+      ]);
+      const here = safety && { safety, approvalRequest };
+      return { kind: "open", wallet: { ...dependencies, chain, info, proof: by.proof }, here };
     },
     [apiWith, store, chain, passkeys],
   );
@@ -102,10 +115,13 @@ const contentOf = (
   switch (state.kind) {
     case "loading":
       return (
-        <p role="status" className="flex items-center gap-3 text-sm text-muted">
-          <Spinner />
-          Opening your wallet...
-        </p>
+        <>
+          <h1 className="sr-only">Your wallet's own page</h1>
+          <p role="status" className="flex items-center gap-3 text-sm text-muted">
+            <Spinner />
+            Opening your wallet...
+          </p>
+        </>
       );
     case "signedOut":
       return (
@@ -138,13 +154,14 @@ const contentOf = (
         </Panel>
       );
     case "open":
-      return <OpenWallet wallet={{ ...state.wallet, ...calls }} isHere={state.isHere} />;
+      return <OpenWallet wallet={{ ...state.wallet, ...calls }} here={state.here} />;
   }
 };
 
 /** All actions of the wallet; one at a time is the page's main action, and open questions come first. */
-const OpenWallet = ({ wallet, isHere }: { readonly wallet: OwnWallet; readonly isHere: boolean }) => {
-  const requests = useApprovalRequest(wallet, isHere);
+const OpenWallet = ({ wallet, here }: { readonly wallet: OwnWallet; readonly here: Here | null }) => {
+  const isHere = here !== null;
+  const requests = useApprovalRequest(wallet, isHere, here?.approvalRequest ?? null);
   const { move: last = null, now } = wallet.info;
   const move = last?.isFinished === false ? last : null;
   const keptUntil = last?.isFinished && last.keptUntil !== undefined && now < last.keptUntil ? last.keptUntil : null;
@@ -165,7 +182,9 @@ const OpenWallet = ({ wallet, isHere }: { readonly wallet: OwnWallet; readonly i
         {isHere && move ? (
           <CarryOverSection wallet={wallet} from={move.from} keptUntil={null} isMain={!isAsked} />
         ) : null}
-        {isHere ? <PasskeySections wallet={wallet} isNext={isFree && wallet.proof === null} /> : null}
+        {here ? (
+          <PasskeySections wallet={wallet} loaded={here.safety} isNext={isFree && wallet.proof === null} />
+        ) : null}
       </div>
       <div className="flex flex-col gap-4">
         {isHere ? (

@@ -22,11 +22,13 @@ export const useApprovalRequest = (
   wallet: OwnWallet,
   /** A browser without the wallet has nothing to give. */
   isHere: boolean,
+  /** The request that the page was opened with. */
+  loaded: ApprovalRequest | null,
 ): ApprovalRequests => {
-  const [approvalRequest, setApprovalRequest] = useState<ApprovalRequest | null>(null);
+  const [approvalRequest, setApprovalRequest] = useState(loaded);
   const [ended, setEnded] = useState<Ended | null>(null);
   /** The request that is shown, and the one that was answered here: a poll that began before must not bring it back. */
-  const shown = useRef<string | null>(null);
+  const shown = useRef(loaded?.asked.request ?? null);
   const answered = useRef<string | null>(null);
   const { api, store, info } = wallet;
   const look = useCallback(async () => {

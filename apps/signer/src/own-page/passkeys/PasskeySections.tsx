@@ -15,14 +15,17 @@ type Said = { readonly kind: "done" | "failed"; readonly text: string; readonly 
 /** The sections of the wallet's own page about passkeys: the ways to recover the wallet, and when this browser locks. */
 export const PasskeySections = ({
   wallet,
+  loaded,
   isNext,
 }: {
   readonly wallet: PasskeyPageDependencies;
+  /** The state that the page was opened with: what comes later would push everything below it. */
+  readonly loaded: SafetyState;
   /** Whether adding a passkey is the page's main action; a person with a mailed link came for something else. */
   readonly isNext: boolean;
 }) => {
   const { api, store, authenticator, unlocked } = wallet;
-  const [safety, setSafety] = useState<SafetyState | null>(null);
+  const [safety, setSafety] = useState(loaded);
   const [said, setSaid] = useState<Said>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const look = useCallback(
@@ -32,7 +35,7 @@ export const PasskeySections = ({
       ),
     [api, store, authenticator, unlocked],
   );
-  useEffect(() => void look(), [look]);
+  useEffect(() => setSafety(loaded), [loaded]);
   const runIn =
     (section: "ways" | "lock"): Run =>
     (what, work) =>
@@ -51,25 +54,19 @@ export const PasskeySections = ({
           .then(look)
           .finally(() => setBusy(null));
       });
-  const parts = safety && { safety, dependencies: wallet, busy };
+  const parts = { safety, dependencies: wallet, busy };
   return (
     <>
       <Section title="What brings your wallet back">
-        {parts ? (
-          <>
-            <p className="text-sm text-pretty">{modeText(parts.safety)}</p>
-            <WayList {...parts} run={runIn("ways")} isNext={isNext} />
-          </>
-        ) : null}
+        <p className="text-sm text-pretty">{modeText(safety)}</p>
+        <WayList {...parts} run={runIn("ways")} isNext={isNext} />
         <Outcome said={said?.in === "ways" ? said : null} />
       </Section>
-      {parts ? (
-        <LockSection
-          {...parts}
-          run={runIn("lock")}
-          outcome={<Outcome key="outcome" said={said?.in === "lock" ? said : null} />}
-        />
-      ) : null}
+      <LockSection
+        {...parts}
+        run={runIn("lock")}
+        outcome={<Outcome key="outcome" said={said?.in === "lock" ? said : null} />}
+      />
     </>
   );
 };

@@ -5,7 +5,7 @@ import { proveDevice } from "../../keys/device.ts";
 import { addPasskey, type PasskeyDependencies, withPrf } from "../../passkeys/add-passkey.ts";
 import { type idleMinutesChoices, lockRecord } from "../../passkeys/lock.ts";
 import type { UnlockedKeys } from "../../passkeys/unlocked.ts";
-import { fetchInfo, hasUsableShare } from "../../wallet/ensure-wallet.ts";
+import { fetchInfo, holdsUsableShare, type WalletInfo } from "../../wallet/ensure-wallet.ts";
 import { newChallenge } from "../../wallet/sharing.ts";
 import { recoveryNeeded, walletMissing } from "../../wallet/wallet-error.ts";
 
@@ -32,16 +32,26 @@ export interface SafetyState {
 
 /** Loads the state. @throws WalletError `wallet_missing`, `recovery_needed` if this browser can't use the wallet; ApiError */
 export const readSafety = async (dependencies: PasskeyPageDependencies): Promise<SafetyState> => {
-  const { uid, email, address, recovery, ways, kit = null, now } = await fetchInfo(dependencies);
+  const safety = await safetyOf(dependencies, await fetchInfo(dependencies));
+  if (!safety) throw recoveryNeeded();
+  return safety;
+};
+
+/** The state by what the server has just said; null if this browser can't use the wallet. @throws WalletError `wallet_missing` */
+export const safetyOf = async (
+  { store, authenticator }: Pick<PasskeyPageDependencies, "store" | "authenticator">,
+  info: WalletInfo,
+): Promise<SafetyState | null> => {
+  const { uid, email, address, recovery, ways, kit = null, now } = info;
   if (address === null) throw walletMissing();
-  if (!(await hasUsableShare(dependencies))) throw recoveryNeeded();
-  const record = await dependencies.store.get(uid);
+  const record = await store.get(uid);
+  if (!(await holdsUsableShare(info, record))) return null;
   return {
     ...{ address, email, ways, now },
     hasKit: kit !== null,
     recovery: recovery === "passkey" ? "passkey" : "mail_link",
     idleMinutes: record?.lock?.idleMinutes ?? null,
-    canUsePasskeys: dependencies.authenticator.isThere(),
+    canUsePasskeys: authenticator.isThere(),
   };
 };
 
