@@ -104,7 +104,9 @@ export const confirmStates = {
     },
     show: async (screen) => {
       await pressConfirm(screen);
-      await expect.element(screen.getByRole("heading", { name: "Touch your passkey" })).toBeVisible();
+      await expect
+        .element(screen.getByRole("heading", { name: /Use your passkey for this|Your wallet is locked/ }))
+        .toBeVisible();
     },
   },
   receive: { server: walletScript, asks: () => ({ method: "receive" }) },
