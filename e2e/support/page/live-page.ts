@@ -36,7 +36,8 @@ export const playsSound = async (page: Page): Promise<void> => {
  */
 export const hears = async (page: Page, who: string): Promise<void> => {
   await page
-    .getByRole("group", { name: new RegExp(`^${who}.*speaking`) })
+    // A button where somebody on the stage can be pressed, else a group.
+    .getByLabel(new RegExp(`^${who}.*, speaking`))
     .first()
     .waitFor({ timeout: 90_000 });
   await playsSound(page);
