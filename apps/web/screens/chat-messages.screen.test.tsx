@@ -97,6 +97,20 @@ it("takes back a reaction that the server refuses, and says why", async () => {
   await expect.element(screen.getByText(apiErrors.too_many_reactions.message)).toBeVisible();
 });
 
+it("finds an emoji by its name from the bar beside a message, and reacts with it", async () => {
+  const server = roomServer(lena, [...lines, said(4, "Who has wood?", mara)], {}, on(routes.chat.react, { count: 1 }));
+  const screen = await openScreen(path, { server, as: lena, ...desktop });
+  const { row, button } = chatOf(screen);
+  await row("Who has wood?").hover();
+  await row("Who has wood?").getByRole("button", { name: "React with an emoji", exact: true }).click();
+  await screen.getByRole("searchbox", { name: "Find an emoji" }).fill("fire");
+  await button("fire").click();
+  await expect.element(row("Who has wood?").getByRole("button", { name: "🔥, 1" })).toBeVisible();
+  expect(server.callsOf(routes.chat.react).map(({ body }) => body)).toEqual([
+    { mint, messageId: aMessageId(4), kind: "emoji", emoji: "🔥" },
+  ]);
+});
+
 it("replies with a quote that links to the message, and mentions a name from the list", async () => {
   const all = linesOfJonas();
   const server = roomServer(mara, all);
