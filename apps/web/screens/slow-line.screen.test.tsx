@@ -8,7 +8,7 @@ import { tribeAnswers } from "./fixtures/tribe-answers.ts";
 import { aTribe, lineOf, trades } from "./fixtures/tribes.ts";
 import { on } from "./server/answers.ts";
 import { scriptedServer } from "./server/scripted-server.ts";
-import { openScreen, sizes } from "./support/open-screen.ts";
+import { openScreen, type Screen, sizes } from "./support/open-screen.ts";
 import { slowLine } from "./support/slow-line.ts";
 
 // A page over its first paint, which the server writes into the document, while all that it asks for comes late.
@@ -20,6 +20,26 @@ const home = { config, list: { tab: "leaderboard", window: "all", search: "", pa
 const title = "Hymns, slowly, for all who could not sleep since the last time that we met here";
 const hymns = { mint: second.mint, title, startedAt: 0, viewers: 1 };
 const answers = [...tribeAnswers(second, { trades: trades(40) }), on(routes.market.list, list)];
+
+/**
+ * Expects a name to stand where the server has drawn it. What takes the place of the server's drawing consists of other elements: to
+ * browsers nothing has shifted, wherever it stands.
+ */
+const expectInPlace = (screen: Screen, name: string): void => {
+  const drawn = screen.window.tribeShell?.find(({ text }) => text === name);
+  if (!drawn) throw new Error(`the server has not drawn ${name}`);
+  const { document, NodeFilter } = screen.window;
+  const walker = document.createTreeWalker(screen.getByRole("main").element(), NodeFilter.SHOW_TEXT);
+  const tops: number[] = [];
+  while (walker.nextNode()) {
+    if (walker.currentNode.textContent?.trim() !== name) continue;
+    const range = document.createRange();
+    range.selectNodeContents(walker.currentNode);
+    const { top, width } = range.getBoundingClientRect();
+    if (width > 1) tops.push(Math.round(Math.abs(top - drawn.top)));
+  }
+  expect(Math.min(...tops), `${name}, drawn at ${drawn.top}`).toBeLessThanOrEqual(2);
+};
 
 it.for([
   ["/", "a phone", home],
@@ -44,6 +64,7 @@ it.for([
   }
   expect(arrived).toBeGreaterThan(1);
   await expectNoShift(screen);
+  expectInPlace(screen, path === "/" ? hardNames[0] : hardNames[1]);
 });
 
 it("reserves the place of lives above the list in the document, so that nothing moves when they are drawn", async () => {
@@ -54,6 +75,7 @@ it("reserves the place of lives above the list in the document, so that nothing 
     const strip = screen.getByRole("main").getByRole("region", { name: "Live now" });
     await expect.element(strip.getByRole("link").getByText(/^Hymns, slowly/)).toBeVisible();
     await expectNoShift(screen);
+    expectInPlace(screen, hardNames[0]);
     screen.close();
   }
 });

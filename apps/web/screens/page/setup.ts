@@ -1,6 +1,7 @@
 import type { FirstData } from "@tribe/contract";
 import type { Transport } from "../../src/app/build.ts";
 import type { LoadPart } from "../server/parts.ts";
+import type { ShellText } from "./draw-shell.ts";
 
 /** What a screen's page is opened with. The page takes it from the window that opened it, by its frame's name. */
 export interface ScreenSetup {
@@ -30,6 +31,8 @@ declare global {
   interface Window {
     /** The screens that this window has opened, by their frames' names. */
     tribeScreens?: Map<string, ScreenSetup>;
+    /** In a screen's page that began with the server's drawing: the texts of it, which a later layout moves unseen by browsers. */
+    tribeShell?: readonly ShellText[];
     /** In a screen's page: its build calls it in place of `import()` (build-page.ts). */
     loadScreenPart?: LoadPart;
   }
