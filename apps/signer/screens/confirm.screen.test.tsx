@@ -56,6 +56,10 @@ it("requires a typed word above 25 %, and ignores presses before", async () => {
   await expectTexts(screen, "You could get 50% less than quoted now.");
   const field = screen.getByRole("textbox", { name: "Type “accept” to take that loss" });
   await expect.element(field).toHaveValue("acc");
+  // Of what Confirm waits for, the word is then all that is missing.
+  await field.fill("accept");
+  await expect.element(confirmOf(screen)).toBeEnabled();
+  await field.fill("acc");
   await expect.element(confirmOf(screen)).toBeDisabled();
   await confirmOf(screen).click({ force: true });
   await field.fill("Accept");
@@ -116,7 +120,7 @@ it("refuses to sign when the server's share was changed", async () => {
 });
 
 it("on a low screen offers to scroll to lines that appeared above the buttons, and back to Confirm once they were visible", async () => {
-  let answer = (): void => undefined;
+  const node = { fail: (): void => undefined, isAsked: false };
   const screen = await openWallet(
     {
       ...confirmStates.unchecked,
@@ -124,7 +128,7 @@ it("on a low screen offers to scroll to lines that appeared above the buttons, a
         server.answerNode({
           getMultipleAccounts: () =>
             new Promise((_resolve, reject) => {
-              answer = () => reject(new TypeError("Failed to fetch"));
+              Object.assign(node, { isAsked: true, fail: () => reject(new TypeError("Failed to fetch")) });
             }),
         }),
     },
@@ -132,7 +136,8 @@ it("on a low screen offers to scroll to lines that appeared above the buttons, a
   );
   await expect.element(textOf(screen, confirmTexts.checking)).toBeInTheDocument();
   confirmOf(screen).element().scrollIntoView({ block: "end" });
-  answer();
+  await expect.poll(() => node.isAsked).toBe(true);
+  node.fail();
   const rest = screen.getByRole("button", { name: "Show the rest" });
   let offers = 0;
   // A person who never scrolls up is offered the new lines above.

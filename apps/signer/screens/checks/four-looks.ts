@@ -1,38 +1,38 @@
 import { confirmStates } from "@tribe/domain/words";
 import { expect } from "vitest";
-import { expectAccessible } from "../../../web/screens/checks/accessible.ts";
-import { type AxeRules, rulesOfColours } from "../../../web/screens/checks/in-page/axe.ts";
-import { expectNoShift, expectNothingCut, forgetShifts } from "../../../web/screens/checks/layout.ts";
-import { sizes } from "../../../web/screens/support/sizes.ts";
-import type { WalletScreen } from "../support/open-wallet.ts";
+import { expectFineInLooks } from "../../../web/screens/checks/four-looks.ts";
+import type { AxeRules } from "../../../web/screens/checks/in-page/axe.ts";
+import { expectNoShift, forgetShifts } from "../../../web/screens/checks/layout.ts";
+import type { WalletState } from "../states/state.ts";
+import { openWallet, type WalletScreen } from "../support/open-wallet.ts";
 
 /** What axe asks of a whole page, which the frame is a part of. */
 const rulesOfPages: AxeRules = { without: ["landmark-one-main", "region", "page-has-heading-one"] };
 
 /**
- * Waits until the chain has answered what a confirm view asks, and Confirm stands as it will: the answer may add a warning, which
- * moves what is below it while nothing can be pressed yet.
+ * Waits until the chain has answered what a confirm view asks: the answer may add a warning, which moves what is below it while
+ * nothing can be pressed yet.
  */
 const isChecked = async (screen: WalletScreen): Promise<void> => {
-  const { body } = screen.window.document;
   if (!screen.isFramed) return;
+  const { body } = screen.window.document;
   await expect.poll(() => body.textContent).not.toContain(confirmStates.checking);
   await forgetShifts(screen);
 };
 
-/**
- * Expects that nothing has moved since a page of the wallet was drawn, and that axe finds no fault on it and nothing is cut, on a
- * phone and a desktop, dark and light. Another theme changes no more than what the rules of colours look at.
- */
-export const expectGoodInAllLooks = async (screen: WalletScreen): Promise<void> => {
-  await isChecked(screen);
-  await expectNoShift(screen);
-  for (const size of [sizes.smallPhone, sizes.desktop]) {
-    await screen.resize(size);
-    await screen.recolour("dark");
-    await expectAccessible(screen, screen.isFramed ? rulesOfPages : {});
-    await expectNothingCut(screen);
-    await screen.recolour("light");
-    await expectAccessible(screen, rulesOfColours);
-  }
-};
+/** Expects that a state of the wallet's pages has no fault in any of four looks, and that nothing moves once it is drawn. */
+export const expectFineWallet = (name: string, state: WalletState): Promise<void> =>
+  expectFineInLooks(name, {
+    open: async (look) => {
+      const screen = await openWallet(state, look);
+      // What was pressed, and what it waited for, may move what is below it.
+      if (state.show) await forgetShifts(screen);
+      await isChecked(screen);
+      if (!look.isTextDoubled) await expectNoShift(screen);
+      return screen;
+    },
+    recolour: (screen, colorScheme) => screen.recolour(colorScheme),
+    rules: (screen) => (screen.isFramed ? rulesOfPages : {}),
+    // Each run has another wallet, whose address is in every picture.
+    isMoving: true,
+  });

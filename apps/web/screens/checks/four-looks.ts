@@ -5,7 +5,7 @@ import { createHand } from "../support/hand.ts";
 import { openState, type Screen } from "../support/open-screen.ts";
 import { sizes } from "../support/sizes.ts";
 import { axeFaults } from "./accessible.ts";
-import { rulesOfColours } from "./in-page/axe.ts";
+import { type AxeRules, rulesOfColours } from "./in-page/axe.ts";
 import { cutTexts } from "./in-page/cut-texts.ts";
 import { drawn } from "./in-page/drawn.ts";
 import { mixedNames } from "./in-page/mixed-names.ts";
@@ -44,36 +44,78 @@ const resize = async (screen: Screen, size: Parameters<Screen["resize"]>[0]): Pr
   while (placeholders(screen) > before && performance.now() < end) await drawn(screen.window);
 };
 
+type ColorScheme = "light" | "dark";
+
+/** How a state is opened and told, of the app or of the wallet. */
+interface StateInLooks<Opened extends Screen> {
+  /** Opens it, and expects that nothing moved while it was drawn. */
+  readonly open: (look: {
+    readonly size: { readonly width: number; readonly height: number };
+    readonly colorScheme: ColorScheme;
+    readonly isTextDoubled: boolean;
+  }) => Promise<Opened>;
+  /** Waits until the screen shows the state again, after a change of look. */
+  readonly see?: (screen: Opened) => Promise<void>;
+  /** By the system's setting by default. */
+  readonly recolour?: (screen: Opened, colorScheme: ColorScheme) => Promise<void>;
+  /** All of axe's by default. */
+  readonly rules?: (screen: Opened) => AxeRules;
+  readonly isLostByResize?: boolean | undefined;
+  readonly isMoving?: boolean | undefined;
+}
+
+const followSystem = (_screen: Screen, colorScheme: ColorScheme): Promise<void> => commands.emulateMedia({ colorScheme });
+
 /**
- * Expects that axe finds no fault on a state's screen in any of four looks, that nothing is cut off, that it has one main action
- * at most, and that nothing moved while it was drawn. `npm run pictures` takes its pictures here.
+ * Expects that axe finds no fault on a state in any of four looks, that nothing is cut off, and that it has one main action at most.
+ * `npm run pictures` takes its pictures here.
  */
-export const expectFineInFourLooks = async (name: string, state: ScreenState): Promise<void> => {
+export const expectFineInLooks = async <Opened extends Screen>(
+  name: string,
+  {
+    open,
+    see,
+    recolour = followSystem,
+    rules = () => ({}),
+    isLostByResize = false,
+    isMoving = false,
+  }: StateInLooks<Opened>,
+): Promise<void> => {
   const book = inject("book");
   const isTextDoubled = book?.isTextDoubled ?? false;
   const looks = fourLooks.filter(({ look }) => look.includes(book?.look ?? ""));
   const faults: string[] = [];
-  let screen: Screen | null = null;
+  let screen: Opened | null = null;
   let width = 0;
   for (const [index, { look, size, colorScheme, isRecoloured }] of looks.entries()) {
-    if (!screen || (state.isLostByResize && width !== size.width)) {
+    if (!screen || (isLostByResize && width !== size.width)) {
       screen?.close();
-      screen = await openState(state, { size, colorScheme, isTextDoubled });
-      // What a press moves is no surprise.
-      if (!state.show && !isTextDoubled) await expectNoShift(screen);
+      screen = await open({ size, colorScheme, isTextDoubled });
     } else if (width !== size.width) await resize(screen, size);
     width = size.width;
-    await commands.emulateMedia({ colorScheme });
-    await createHand(screen.window).see(state.shows);
+    await recolour(screen, colorScheme);
+    await see?.(screen);
     await settled(screen);
-    const { isMoving = false } = state;
     if (book) await commands.takePicture({ name: `${name.replace("/", "-")}-${look}`, ...size, isMoving });
     const isWhole = !isRecoloured || index === 0;
     const found = [
-      ...(await axeFaults(screen, isWhole ? {} : rulesOfColours)),
+      ...(await axeFaults(screen, isWhole ? rules(screen) : rulesOfColours)),
       ...(isWhole ? layoutFaults(screen) : []),
     ];
     faults.push(...found.map((fault) => `${look}: ${fault}`));
   }
   expect(faults, faults.join("\n")).toEqual([]);
 };
+
+/** Expects of a named state what {@link expectFineInLooks} does, and that nothing moved while it was drawn. */
+export const expectFineInFourLooks = (name: string, state: ScreenState): Promise<void> =>
+  expectFineInLooks(name, {
+    ...{ isLostByResize: state.isLostByResize, isMoving: state.isMoving },
+    open: async (look) => {
+      const screen = await openState(state, look);
+      // What a press moves is no surprise.
+      if (!state.show && !look.isTextDoubled) await expectNoShift(screen);
+      return screen;
+    },
+    see: (screen) => createHand(screen.window).see(state.shows),
+  });
