@@ -3,6 +3,7 @@ import { routes } from "@tribe/contract";
 import { confirmStates as confirmTexts } from "@tribe/domain/words";
 import { expect, it } from "vitest";
 import { on } from "../../web/screens/server/answers.ts";
+import { holdBack } from "../../web/screens/server/hold-back.ts";
 import { toBase64 } from "../src/keys/bytes.ts";
 import { testAddresses } from "../src/testing/messages.ts";
 import { confirmStates } from "./states/confirm.states.ts";
@@ -120,24 +121,26 @@ it("refuses to sign when the server's share was changed", async () => {
 });
 
 it("on a low screen offers to scroll to lines that appeared above the buttons, and back to Confirm once they were visible", async () => {
-  const node = { fail: (): void => undefined, isAsked: false };
+  const held = holdBack();
+  let asked = 0;
   const screen = await openWallet(
     {
       ...confirmStates.unchecked,
       prepare: ({ server }) =>
         server.answerNode({
-          getMultipleAccounts: () =>
-            new Promise((_resolve, reject) => {
-              Object.assign(node, { isAsked: true, fail: () => reject(new TypeError("Failed to fetch")) });
-            }),
+          getMultipleAccounts: async () => {
+            asked += 1;
+            await held.released;
+            throw new TypeError("Failed to fetch");
+          },
         }),
     },
     { size: { width: 640, height: 220 } },
   );
   await expect.element(textOf(screen, confirmTexts.checking)).toBeInTheDocument();
   confirmOf(screen).element().scrollIntoView({ block: "end" });
-  await expect.poll(() => node.isAsked).toBe(true);
-  node.fail();
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  held.release();
   const rest = screen.getByRole("button", { name: "Show the rest" });
   let offers = 0;
   // A person who never scrolls up is offered the new lines above.

@@ -1,6 +1,7 @@
 import type { Address, SignerEvent, SignerRequest } from "@tribe/contract";
 import { expect, onTestFinished } from "vitest";
 import { commands, page } from "vitest/browser";
+import { drawn } from "../../../web/screens/checks/in-page/drawn.ts";
 import type { Screen } from "../../../web/screens/support/open-screen.ts";
 import { sizes } from "../../../web/screens/support/sizes.ts";
 import { fakeUid } from "../../src/testing/fake-wallet-server.ts";
@@ -80,6 +81,7 @@ const untilLoaded = async ({ window }: WalletScreen): Promise<void> => {
   const { body } = window.document;
   await expect.poll(() => body.textContent?.trim()).toBeTruthy();
   for (const text of loading) await expect.poll(() => body.textContent).not.toContain(text);
+  await drawn(window);
 };
 
 const draw = async (
