@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { playwright } from "@vitest/browser-playwright";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 import { allowClipboard, emulateMedia, emulateTouch, takePicture } from "./apps/web/screens/build/commands.ts";
 import { screenPages } from "./apps/web/screens/build/pages.ts";
 import { findBrowser } from "./scripts/lib/browser.mjs";
@@ -32,6 +32,8 @@ const wholeProduct = {
   isolate: false,
   ...morePatient,
 };
+/** Tests on engines that take too long for the gate. */
+const longFiles = "apps/server/src/**/*.long.test.ts";
 const setupFiles = [setUp("fixed-seed"), setUp("wait-for")];
 
 /**
@@ -103,6 +105,7 @@ export default defineConfig({
             "apps/signer/tests/server/**/*.test.ts",
             "programs/**/*.test.ts",
           ],
+          exclude: [...configDefaults.exclude, longFiles],
           setupFiles: [...setupFiles, setUp("put-back")],
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -123,7 +126,14 @@ export default defineConfig({
           ...wholeProduct,
         },
       },
-      { test: { name: "long", include: ["e2e/long/**/*.test.ts"], ...wholeProduct } },
+      {
+        test: {
+          name: "long",
+          include: ["e2e/long/**/*.test.ts", longFiles],
+          ...wholeProduct,
+          setupFiles: [...wholeProduct.setupFiles, setUp("fixed-seed"), setUp("put-back")],
+        },
+      },
     ],
   },
 });

@@ -202,15 +202,16 @@ describe("a snapshot of the holders", () => {
     expect(lines.at(-1)?.split(",")[0]).toBe("2500");
   });
 
-  test.runIf(process.env.TRIBE_LONG === "1")("of 100,000 holders is a file with a line for each", async () => {
+  const crowd = process.env.TRIBE_LONG === "1" ? 100_000 : 5_000;
+  test(`of ${crowd} holders is a file with a line for each`, async () => {
     const own = await newIndexedTribe(app, chief.person.address);
-    const owners = Array.from({ length: 100_000 }, () => drawWallet(true));
+    const owners = Array.from({ length: crowd }, () => drawWallet(true));
     const rows = owners.map((owner) => ({ mint: own, owner, amount: tokens(1n) }));
     await app.ctx.db.transaction((tx) => insertMany(tx, holdings, rows));
     const lines = (await file(own, "holders")).trimEnd().split("\r\n").slice(1);
     // Equal holdings are ordered by address.
     expect(lines.map((line) => line.split(",")[1])).toEqual([...owners].sort());
-    expect(lines.at(-1)?.split(",")[0]).toBe("100000");
+    expect(lines.at(-1)?.split(",")[0]).toBe(String(crowd));
   });
 
   test("of a Tribe without holders is only a header", async () => {

