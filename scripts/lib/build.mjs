@@ -46,8 +46,11 @@ const sourceHash = (app) => {
 /** @param {string} app its folder */
 const markerOf = (app) => join(root, app, "dist/.source-hash");
 
-/** @param {string} app its folder */
-const isBuilt = (app) => existsSync(markerOf(app)) && readFileSync(markerOf(app), "utf8") === sourceHash(app);
+/**
+ * Whether its build is of the present sources.
+ * @param {string} app its folder
+ */
+export const isBuilt = (app) => existsSync(markerOf(app)) && readFileSync(markerOf(app), "utf8") === sourceHash(app);
 
 /** @param {string} app its folder */
 const buildOne = async (app) => {

@@ -25,6 +25,8 @@ export interface EmbeddedChainOptions {
   readonly enableWarp?: boolean;
   /** Length of a slot, ms; tests shorten it. */
   readonly slotMs?: number;
+  /** What is started; by default the built chain when this process runs the build, else its sources. */
+  readonly command?: string;
   /** Folder with Light Protocol's package: the chain loads its programs, which airdrops need. */
   readonly light?: string;
 }

@@ -32,6 +32,7 @@ import { type Address, lamports, type TokenId, type TransactionSignature, tokenU
 import { noFlags } from "@tribe/domain/money";
 import { convertedUnits, newTokenUnits, type SwapOrder } from "@tribe/domain/pool";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { chainCommand } from "../../testing/chain-command.ts";
 import { openFileKeys, openSuperAdmin } from "../keys/embedded.ts";
 import type { ChainSigner, Keys } from "../keys/port.ts";
 import { type EmbeddedChain, startEmbeddedChain } from "./embedded.ts";
@@ -102,6 +103,7 @@ beforeAll(async () => {
     programAddress: program,
     upgradeAuthority: superAdmin.address,
     slotMs: 20,
+    ...(await chainCommand()),
   });
   await setUpFactory(chain, { admin: keys.admin, superAdmin });
   trader = await newWallet();

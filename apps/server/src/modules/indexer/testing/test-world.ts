@@ -23,6 +23,7 @@ import type { Chain } from "../../../engines/chain/port.ts";
 import { setUpFactory } from "../../../engines/chain/set-up-factory.ts";
 import { openFileKeys, openSuperAdmin } from "../../../engines/keys/embedded.ts";
 import type { ChainSigner } from "../../../engines/keys/port.ts";
+import { chainCommand } from "../../../testing/chain-command.ts";
 import { startTestApp, type TestApp, type TestDevice } from "../../../testing/start-test-app.ts";
 
 const sol = 1_000_000_000n;
@@ -95,6 +96,7 @@ export const startTestWorld = async (
     upgradeAuthority: superAdmin.address,
     slotMs: 50,
     enableWarp: true,
+    ...(await chainCommand()),
     ...more,
   });
   await setUpFactory(chain, { admin: keys.admin, superAdmin });
