@@ -16,6 +16,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from "vitest";
 import { startEmbeddedChain } from "../../engines/chain/embedded.ts";
 import { readAccount, readAccountWithOwner } from "../../engines/chain/read-account.ts";
+import { chainCommand } from "../../testing/chain-command.ts";
 import { codeOfError } from "../../testing/code-of.ts";
 import {
   eventually,
@@ -302,8 +303,9 @@ test.skipIf(!light)(
   },
 );
 
+const crashes = process.env.TRIBE_LONG === "1" ? 10 : 4;
 test.skipIf(!light)(
-  "after ten crashes of the chain and the signing page each of 300 people was paid once",
+  `after ${crashes} crashes of the chain and the signing page each of 300 people was paid once`,
   async () => {
     const { chief } = tribe;
     const amount = tokenUnits(7_000_003n);
@@ -313,18 +315,19 @@ test.skipIf(!light)(
     expect(task.recipients).toBeGreaterThan(300);
     let chain = world.chain;
     const rpcPort = Number(new URL(chain.rpcUrl).port);
+    const command = await chainCommand();
     const restart = () =>
       eventually(
         "the chain is back",
         () =>
           startEmbeddedChain({
             ...{ ledger: join(world.dataDir, "ledger"), rpcPort, programAddress: chain.programAddress },
-            ...{ upgradeAuthority: world.superAdmin.address, slotMs: 50, enableWarp: true },
+            ...{ upgradeAuthority: world.superAdmin.address, slotMs: 50, enableWarp: true, ...command },
           }).catch(() => null), // the port is not free yet
         30_000,
       );
     try {
-      for (let deaths = 0; deaths < 10; deaths += 1) {
+      for (let deaths = 0; deaths < crashes; deaths += 1) {
         // The page crashes with the chain: the result of its last call is lost.
         const page = signOnce(chief, taskId, 2).catch(() => undefined);
         if (deaths % 2 === 0) await page;

@@ -27,7 +27,7 @@ const isLong = process.env.TRIBE_LONG === "1";
  * Approximate number of all clients' actions: `npm test` always makes the same requests in the same order, the long run
  * random ones.
  */
-const events = isLong ? Number(process.env.TRIBE_EVENTS ?? 100_000) : 1_000;
+const events = isLong ? Number(process.env.TRIBE_EVENTS ?? 100_000) : 700;
 const seed = Number(process.env.TRIBE_SEED ?? (isLong ? Math.floor(Math.random() * 2 ** 31) : 20_261_122));
 
 let app: TestApp;

@@ -186,6 +186,6 @@ test("no order of sign-ins, devices and linked accounts changes a wallet's addre
       for (const next of steps) await world.take(next);
       await world.check();
     }),
-    { numRuns: isLong ? 10_000 : 100 },
+    { numRuns: isLong ? 10_000 : 40 },
   );
 });

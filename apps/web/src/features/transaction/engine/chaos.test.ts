@@ -6,7 +6,7 @@ const fixedSeed = 1_433_703_650;
 const firstSeed = Number(
   process.env.CHAOS_SEED ?? (process.env.TRIBE_LONG ? Math.floor(Math.random() * 2 ** 31) : fixedSeed),
 );
-const runs = Number(process.env.CHAOS_RUNS ?? (process.env.TRIBE_LONG ? 10_000 : 3_000));
+const runs = Number(process.env.CHAOS_RUNS ?? (process.env.TRIBE_LONG ? 10_000 : 1_000));
 
 const faults = ["doubleTrades", "falseFailures", "falseSuccesses", "stuck", "untold"] as const;
 
