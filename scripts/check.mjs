@@ -8,7 +8,8 @@ import { say, seconds } from "./lib/terminal.mjs";
 await ensureInstalled({ development: true });
 const started = Date.now();
 let bad = 0;
-await mapConcurrently(Object.entries(checks), 2, async ([name, check]) => {
+/** @type {(() => Promise<void>)[]} */
+const parts = Object.entries(checks).map(([name, check]) => async () => {
   const from = Date.now();
   const { code, output } = await check();
   say(`${code === 0 ? "✓" : "✗"} ${name} (${seconds(Date.now() - from)})`);
@@ -17,6 +18,10 @@ await mapConcurrently(Object.entries(checks), 2, async ([name, check]) => {
     say(output.trim());
   }
 });
-const { failed } = await runSuite("unit", {}, { cached: true });
+// Last, as it keeps two processors busy by itself; it begins while the last check still runs.
+parts.push(async () => {
+  bad += (await runSuite("unit", {}, { cached: true })).failed;
+});
+await mapConcurrently(parts, 2, (part) => part());
 say(`Checked in ${seconds(Date.now() - started)}.`);
-process.exit(bad + failed > 0 ? 1 : 0);
+process.exit(bad > 0 ? 1 : 0);
