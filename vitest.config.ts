@@ -122,7 +122,7 @@ export default defineConfig({
       {
         test: {
           name: "e2e",
-          include: ["e2e/{gate,support}/**/*.test.ts", "apps/signer/tests/*.test.ts"],
+          include: ["e2e/gate/**/*.test.ts", "apps/signer/tests/*.test.ts"],
           ...wholeProduct,
         },
       },

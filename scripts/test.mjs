@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { readOptions } from "./gate/options.mjs";
 import { isCommitted, keepRun, keptRuns, nameOf, repeatedAgain } from "./gate/runs.mjs";
 import { bookAgainstBase } from "./lib/book-against-base.mjs";
-import { ensureBrowser } from "./lib/browser.mjs";
+import { ensureBrowser, ensureShell } from "./lib/browser.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
 import { checks } from "./lib/checks.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
@@ -62,7 +62,10 @@ const noteCheck = async ([name, check]) => {
   return result;
 };
 await ensureInstalled({ development: true });
-const browser = has("screens") || has("e2e") ? await ensureBrowser() : null;
+const needsBrowser = has("screens") || has("e2e");
+const wholeBrowser = needsBrowser ? await ensureBrowser() : null;
+// The long run uses the browser that people have.
+const browser = (needsBrowser && !long ? await ensureShell() : null) ?? wholeBrowser;
 if (["engines", "screens", "e2e"].some((part) => has(/** @type {import("./gate/options.mjs").Part} */ (part))))
   await ensureBuilt();
 // It needs a package, which a fresh clone has only now.
@@ -95,6 +98,7 @@ await Promise.all([
 const memory = openMemoryFolder();
 const env = {
   ...(browser && { CHROME_PATH: browser }),
+  ...(wholeBrowser && { TRIBE_WHOLE_BROWSER: wholeBrowser }),
   ...memory.env,
   // The long run keeps screenshots of all screens; `npm run pictures` makes a book of them.
   ...(long ? { TRIBE_LONG: "1" } : { TRIBE_SCREENSHOTS: "failed" }),

@@ -2,7 +2,7 @@ import { type Credentials, type MessageId, type Mint, routes } from "@tribe/cont
 import type { Chat, Person } from "@tribe/devkit";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
-import { newVisitor, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
+import { newVisitor, openBrowser, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
 import { createTrader, gather, tokens } from "../support/people/people.ts";
 import { signUpWithX, storedAccess } from "../support/people/signed-in-person.ts";
 import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
@@ -36,7 +36,8 @@ let devkit = "";
 let subscription: Subscription;
 
 beforeAll(async () => {
-  ({ tribe, browser } = await enterProduct());
+  ({ tribe } = await enterProduct());
+  browser = await openBrowser({ hasNotifications: true });
   const [first, second] = await Promise.all([
     createTrader(tribe.appUrl, "notelena"),
     signUpWithX(tribe, "notemara", "Mara Ember"),
@@ -51,6 +52,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await lenasChat?.close();
+  await browser?.close();
   await leaveProduct();
 });
 beforeEach(() => {

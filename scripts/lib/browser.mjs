@@ -1,57 +1,78 @@
-// Finds a Chromium for the end-to-end tests, or installs one the way the machine allows.
+// Finds a Chromium for the tests that need a browser, or installs one the way the machine allows.
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { run } from "./run.mjs";
 import { fail, say } from "./terminal.mjs";
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+const browsers = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+/** Chromium without a window to draw: it takes a fifth less processor time, and shows no notifications. */
+const shells = ["chromium-headless-shell", "chrome-headless-shell"];
 const applications = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-const onPath = () => {
+/** @param {readonly string[]} names */
+const onPath = (names) => {
   for (const name of names) {
     for (const folder of (process.env.PATH ?? "").split(delimiter)) {
       if (folder && existsSync(join(folder, name))) return join(folder, name);
     }
   }
-  return applications.find((file) => existsSync(file));
+  return null;
 };
+const findWholeBrowser = () => onPath(browsers) ?? applications.find((file) => existsSync(file)) ?? null;
+const findShell = () => onPath(shells);
 
-/** @type {readonly { needs: string, steps: readonly (readonly [command: string, args: string[]])[] }[]} */
+/** @typedef {readonly (readonly [command: string, args: string[]])[]} Steps */
+/** @type {readonly { needs: string, steps: (isWhole: boolean) => Steps }[]} */
 const installers = [
   {
     needs: "/usr/bin/apt-get",
-    steps: [
+    steps: (isWhole) => [
       ["apt-get", ["update", "-q"]],
-      ["apt-get", ["install", "-yq", "--no-install-recommends", "chromium"]],
+      ["apt-get", ["install", "-yq", "--no-install-recommends", isWhole ? "chromium" : "chromium-headless-shell"]],
     ],
   },
-  { needs: "/sbin/apk", steps: [["apk", ["add", "chromium"]]] },
+  { needs: "/sbin/apk", steps: (isWhole) => (isWhole ? [["apk", ["add", "chromium"]]] : []) },
 ];
 
-/** The path of a Chromium or Chrome that is there already: CHROME_PATH, or the PATH. */
-export const findBrowser = () => process.env.CHROME_PATH ?? onPath();
+/** @param {boolean} isWhole */
+const install = async (isWhole) => {
+  const installer = installers.find(({ needs }) => existsSync(needs));
+  if (!installer || process.getuid?.() !== 0) return;
+  for (const [command, args] of installer.steps(isWhole)) {
+    const { code } = await run(command, args, { quiet: true, env: { DEBIAN_FRONTEND: "noninteractive" } });
+    if (code !== 0) return;
+  }
+};
+
+/** The path of a Chromium or Chrome that is there already, without a window if there is such a one: CHROME_PATH, or the PATH. */
+export const findBrowser = () => process.env.CHROME_PATH ?? findShell() ?? findWholeBrowser();
 
 /** The path of a Chromium or Chrome: CHROME_PATH, the PATH, or a new installation; otherwise the script ends with a message. */
 export const ensureBrowser = async () => {
   const configured = process.env.CHROME_PATH;
   if (configured)
     return existsSync(configured) ? configured : fail(`CHROME_PATH names ${configured}, and no file is there.`);
-  const present = onPath();
+  const present = findWholeBrowser();
   if (present) return present;
-  const installer = installers.find(({ needs }) => existsSync(needs));
-  if (installer && process.getuid?.() === 0) {
-    say("No Chromium found: installing it with the system's package manager …");
-    for (const [command, args] of installer.steps) {
-      const { code } = await run(command, args, { quiet: true, env: { DEBIAN_FRONTEND: "noninteractive" } });
-      if (code !== 0) break;
-    }
-    const fresh = onPath();
-    if (fresh) return fresh;
-  }
-  return fail(
-    "The end-to-end tests need Chromium or Google Chrome. Install one, or set CHROME_PATH to its executable, and run this again.",
+  say("No Chromium found: installing it with the system's package manager …");
+  await install(true);
+  return (
+    findWholeBrowser() ??
+    fail(
+      "The end-to-end tests need Chromium or Google Chrome. Install one, or set CHROME_PATH to its executable, and run this again.",
+    )
   );
+};
+
+/**
+ * The path of a Chromium without a window, installed where the machine allows it; null where there is none, or where CHROME_PATH
+ * names the browser to use.
+ */
+export const ensureShell = async () => {
+  if (process.env.CHROME_PATH) return null;
+  if (!findShell()) await install(false);
+  return findShell();
 };

@@ -30,9 +30,15 @@ const flags = [
   "--disable-features=Translate,MediaRouter,HttpsUpgrades",
 ];
 
-/** Starts the Chromium that `npm test` found (CHROME_PATH), or the one on Debian's usual path. */
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium", args: flags });
+/**
+ * Starts the Chromium that `npm test` found (CHROME_PATH), or the one on Debian's usual path.
+ * @param hasNotifications a Chromium without a window, which `npm test` prefers, shows none
+ */
+export const openBrowser = ({ hasNotifications = false } = {}): Promise<Browser> => {
+  const { CHROME_PATH, TRIBE_WHOLE_BROWSER } = process.env;
+  const executablePath = (hasNotifications ? TRIBE_WHOLE_BROWSER : null) ?? CHROME_PATH ?? "/usr/bin/chromium";
+  return chromium.launch({ executablePath, args: flags });
+};
 
 /** A screen and its theme. */
 export interface Looks {
@@ -216,10 +222,4 @@ export const accessFaultsInAllLooks = async (
     devices,
   );
   return faults;
-};
-
-/** Saves a screenshot of the page on a desktop and on a phone, dark and light, unless only failures are saved. */
-export const picturesInAllLooks = async (page: Page, name: string): Promise<void> => {
-  if (keepsFailuresAlone) return drawn(page);
-  await inAllLooks(page, (look) => picture(page, `${name}-${look}`));
 };

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newVisitor, openBrowser, phone, type Visitor } from "./browser.ts";
+import { newVisitor, openBrowser, phone, type Visitor } from "../support/page/browser.ts";
 
 // The changed waits of the driver: they poll more often, with the same timeouts and the same strictness.
 
