@@ -1,4 +1,4 @@
-// `npm run pictures`: every named state of the app's screens and the wallet's (apps/{web,signer}/screens/states) on a phone and a desktop, dark and light,
+// `npm run pictures`: every named state of the app and the wallet (apps/{web,signer}/screens/states) on a phone and a desktop, dark and light,
 // looked at as in `npm test`, and what only the whole product can show, with an index page.
 // Options: --out=FOLDER (e2e/artifacts/book), --only=PARTS of states' names (comma-separated; `product` are those of the whole
 // product), --look=NAME of one of the four looks, or of a device (phone, desktop), --large-text: at twice the text size,

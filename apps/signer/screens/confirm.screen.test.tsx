@@ -8,7 +8,8 @@ import { toBase64 } from "../src/keys/bytes.ts";
 import { testAddresses } from "../src/testing/messages.ts";
 import { confirmStates } from "./states/confirm.states.ts";
 import { acknowledged, confirmed, confirmOf, expectTexts, textOf } from "./support/confirm.ts";
-import { openWallet, type WalletScreen } from "./support/open-wallet.ts";
+import { openWallet } from "./support/open-wallet.ts";
+import type { WalletScreen } from "./support/wallet-screen.ts";
 
 const titled = async (screen: WalletScreen, name: string): Promise<void> => {
   await expect.element(screen.getByRole("heading", { name, exact: true })).toBeVisible();

@@ -5,7 +5,8 @@ import { pathOfLink } from "./fixtures/links.ts";
 import { confirmStates } from "./states/confirm.states.ts";
 import { recoveryStates } from "./states/recovery.states.ts";
 import { confirmed, confirmOf, textOf } from "./support/confirm.ts";
-import { openBeside, openWallet, type WalletScreen } from "./support/open-wallet.ts";
+import { openBeside, openWallet } from "./support/open-wallet.ts";
+import type { WalletScreen } from "./support/wallet-screen.ts";
 
 const press = (screen: WalletScreen, name: string): Promise<void> => screen.getByRole("button", { name }).click();
 const titled = async (screen: WalletScreen, name: string): Promise<void> => {

@@ -4,7 +4,8 @@ import { expectFineInLooks } from "../../../web/screens/checks/four-looks.ts";
 import type { AxeRules } from "../../../web/screens/checks/in-page/axe.ts";
 import { expectNoShift, forgetShifts } from "../../../web/screens/checks/layout.ts";
 import type { WalletState } from "../states/state.ts";
-import { openWallet, type WalletScreen } from "../support/open-wallet.ts";
+import { openWallet } from "../support/open-wallet.ts";
+import type { WalletScreen } from "../support/wallet-screen.ts";
 
 /** What axe asks of a whole page, which the frame is a part of. */
 const rulesOfPages: AxeRules = { without: ["landmark-one-main", "region", "page-has-heading-one"] };

@@ -11,7 +11,7 @@ import { friend } from "../fixtures/people.ts";
 import { buyAt, migrated, toSign, withoutNode, withToken } from "../fixtures/requests.ts";
 import { routed } from "../fixtures/routes.ts";
 import { walletScript } from "../server/wallet-script.ts";
-import type { WalletScreen } from "../support/open-wallet.ts";
+import type { WalletScreen } from "../support/wallet-screen.ts";
 import type { WalletState } from "./state.ts";
 
 /** Sends SOL to somebody whom nobody knows. */

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { otherBrowserAsks, thisBrowserAsks } from "../fixtures/approvals.ts";
 import { walletScript } from "../server/wallet-script.ts";
-import type { WalletScreen } from "../support/open-wallet.ts";
+import type { WalletScreen } from "../support/wallet-screen.ts";
 import type { WalletState } from "./state.ts";
 
 const press = (screen: WalletScreen, name: string): Promise<void> =>

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { haveMoved } from "../fixtures/moves.ts";
 import { walletScript } from "../server/wallet-script.ts";
-import type { WalletScreen } from "../support/open-wallet.ts";
+import type { WalletScreen } from "../support/wallet-screen.ts";
 import type { WalletState } from "./state.ts";
 
 /** The wallet's own page after a move. */

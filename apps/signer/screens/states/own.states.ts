@@ -6,7 +6,7 @@ import { addressOf } from "../../src/testing/airdrop.ts";
 import { proven } from "../fixtures/links.ts";
 import { makePasskey } from "../fixtures/passkeys.ts";
 import { type WalletScript, walletScript } from "../server/wallet-script.ts";
-import type { WalletScreen } from "../support/open-wallet.ts";
+import type { WalletScreen } from "../support/wallet-screen.ts";
 import type { WalletState } from "./state.ts";
 
 const path = "#wallet";

@@ -8,7 +8,7 @@ import { fakeUid } from "../../src/testing/fake-wallet-server.ts";
 import { recoverByLink } from "../../src/wallet/recover.ts";
 import { askForLink, emailLink, pathOfLink, rememberLink, stopLink } from "../fixtures/links.ts";
 import { walletScript } from "../server/wallet-script.ts";
-import type { WalletScreen } from "../support/open-wallet.ts";
+import type { WalletScreen } from "../support/wallet-screen.ts";
 import type { WalletState } from "./state.ts";
 
 const uid = fakeUid as Uid; // any text

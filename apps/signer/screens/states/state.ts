@@ -1,7 +1,7 @@
 import type { Address, SignerRequest } from "@tribe/contract";
 import type { AccountStore } from "../../src/storage/account-record.ts";
 import type { WalletScript } from "../server/wallet-script.ts";
-import type { WalletScreen } from "../support/open-wallet.ts";
+import type { WalletScreen } from "../support/wallet-screen.ts";
 
 /** A page of the wallet in one state, which tests, the gallery and the pictures open alike. */
 export interface WalletState {

@@ -2,7 +2,7 @@ import { getBase58Encoder } from "@solana/kit";
 import { expect } from "vitest";
 import type { Locator } from "vitest/browser";
 import { fromBase64 } from "../../src/keys/bytes.ts";
-import type { WalletScreen } from "./open-wallet.ts";
+import type { WalletScreen } from "./wallet-screen.ts";
 
 export const confirmOf = (screen: WalletScreen): Locator => screen.getByRole("button", { name: "Confirm" });
 export const textOf = (screen: WalletScreen, text: string | RegExp): Locator =>

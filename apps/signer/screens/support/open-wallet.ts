@@ -1,17 +1,16 @@
-import type { Address, SignerEvent, SignerRequest } from "@tribe/contract";
+import type { Address, SignerRequest } from "@tribe/contract";
 import { expect, onTestFinished } from "vitest";
 import { commands, page } from "vitest/browser";
 import { drawn } from "../../../web/screens/checks/in-page/drawn.ts";
-import type { Screen } from "../../../web/screens/support/open-screen.ts";
 import { sizes } from "../../../web/screens/support/sizes.ts";
 import { fakeUid } from "../../src/testing/fake-wallet-server.ts";
 import { createMemoryAccountStore } from "../../src/testing/memory-account-store.ts";
 import type { WalletScript } from "../server/wallet-script.ts";
 import type { WalletState } from "../states/state.ts";
 import { type MountedWallet, type MountOptions, mountWallet, type SignerResult } from "./mount-wallet.ts";
+import type { ColorScheme, WalletScreen } from "./wallet-screen.ts";
 
 type Size = { readonly width: number; readonly height: number };
-type ColorScheme = "light" | "dark";
 
 export interface WalletOptions {
   /** A phone's by default. */
@@ -19,25 +18,6 @@ export interface WalletOptions {
   /** Dark by default. */
   readonly colorScheme?: ColorScheme;
   readonly isTextDoubled?: boolean;
-}
-
-/** An open page of the wallet, which finds elements as `page` of vitest/browser does. */
-export interface WalletScreen extends Screen {
-  readonly script: WalletScript;
-  /** Whether it is the frame in the app's page, and not a window of its own. */
-  readonly isFramed: boolean;
-  /** The person's wallet; null before one is made. */
-  readonly address: Address | null;
-  /** What the frame has told the app's page. */
-  readonly events: readonly SignerEvent[];
-  /** The app's page asks the frame for something. */
-  readonly ask: (request: SignerRequest) => void;
-  /** The frame's answer to what it was asked for last. @throws SignerError */
-  readonly answer: () => Promise<SignerResult>;
-  /** What it was asked for last. */
-  readonly request: () => SignerRequest;
-  /** Changes to the other theme: the frame is told by the app's page, a window of its own by the system. */
-  readonly recolour: (colorScheme: ColorScheme) => Promise<void>;
 }
 
 const open = new Set<{ readonly mounted: MountedWallet; readonly script: WalletScript }>();

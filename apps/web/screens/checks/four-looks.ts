@@ -64,7 +64,8 @@ interface StateInLooks<Opened extends Screen> {
   readonly isMoving?: boolean | undefined;
 }
 
-const followSystem = (_screen: Screen, colorScheme: ColorScheme): Promise<void> => commands.emulateMedia({ colorScheme });
+const followSystem = (_screen: Screen, colorScheme: ColorScheme): Promise<void> =>
+  commands.emulateMedia({ colorScheme });
 
 /**
  * Expects that axe finds no fault on a state in any of four looks, that nothing is cut off, and that it has one main action at most.
