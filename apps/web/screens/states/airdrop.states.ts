@@ -121,6 +121,7 @@ export const airdropStates = {
   existing: { ...existing(), show: open, shows: "Resume" },
   endAsked: {
     ...existing(),
+    isLostByResize: true,
     show: async (stage) => {
       await open(stage);
       await stage.hand.press("button", "Create a new airdrop");
@@ -136,13 +137,14 @@ export const airdropStates = {
     shows: "Airdrop completed",
   },
   ended: {
+    isLostByResize: true,
     ...existing(on(routes.airdrop.terminate, neverAnswers)),
     show: async (stage) => {
       await open(stage);
       await stage.hand.press("button", "Create a new airdrop");
       await stage.hand.press("button", "End it");
     },
-    shows: /./,
+    shows: "Resume",
   },
   paused: { ...giver(on(routes.airdrop.send, fails("forbidden"))), show: confirm, shows: "Resume" },
   waitsADay: {

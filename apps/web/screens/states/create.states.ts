@@ -1,4 +1,4 @@
-import { creationState, routes } from "@tribe/contract";
+import { creationState, milliseconds, routes } from "@tribe/contract";
 import { sol, walletOnChain } from "../fixtures/chain.ts";
 import { aFounder, factoryOnChain, preparedCreation } from "../fixtures/creation.ts";
 import { aSignature } from "../fixtures/ids.ts";
@@ -65,7 +65,7 @@ export const createStates = {
   overdue: {
     ...founder(3, status(creationState.pending)),
     show: async (stage) => {
-      const limit = holdTimers(stage.window, 120_000);
+      const limit = holdTimers(stage.window, milliseconds.tradeTimeout);
       await create(stage);
       await stage.hand.see(/Processing/);
       limit.pass();

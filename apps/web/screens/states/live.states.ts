@@ -1,6 +1,6 @@
-import { routes } from "@tribe/contract";
+import { milliseconds, routes } from "@tribe/contract";
 import type { LiveRoom } from "@tribe/contract/live";
-import { messages, subscribersOf } from "../fixtures/chats.ts";
+import { aMember, messages, subscribersOf } from "../fixtures/chats.ts";
 import { aUid } from "../fixtures/ids.ts";
 import { aPerson } from "../fixtures/people.ts";
 import { before, minutes } from "../fixtures/time.ts";
@@ -8,6 +8,7 @@ import { tribeAnswers } from "../fixtures/tribe-answers.ts";
 import { aTribe } from "../fixtures/tribes.ts";
 import { fails, on, type ScriptedAnswer } from "../server/answers.ts";
 import { scriptedServer } from "../server/scripted-server.ts";
+import { holdTimers } from "../support/hold-timers.ts";
 import type { Stage, States } from "./state.ts";
 
 const tribe = aTribe({ name: "Ida", subscribeState: "active" });
@@ -32,6 +33,11 @@ const chat = (of: typeof tribe, held: LiveRoom, ...answers: readonly ScriptedAns
     const server = scriptedServer(
       ...tribeAnswers(of, { messages: log, subscribers: subscribersOf(of) }),
       lives,
+      on(routes.chat.members, {
+        members: [aMember()],
+        counts: { members: 4, online: 1, booted: 0, blocked: 0 },
+        nextCursor: null,
+      }),
       on(routes.live.token, { token: "live-1", iceServers: [] }),
       ...answers,
     );
@@ -73,7 +79,15 @@ export const liveStates = {
     isMoving: true,
     isLostByResize: true,
   },
-  refused: { ...chat(tribe, room(), on(routes.live.token, fails("live_ended"))), show: join, shows: /ended/ },
+  refused: {
+    ...chat(tribe, room(), on(routes.live.token, fails("live_ended"))),
+    show: async (stage) => {
+      // The notice stays.
+      holdTimers(stage.window, milliseconds.toast);
+      await join(stage);
+    },
+    shows: /ended/,
+  },
   leave: {
     ...chat(chiefs, room({ stage: [{ ...speaker("Mara", 0, true), uid: person.uid }] })),
     show: async (stage) => {

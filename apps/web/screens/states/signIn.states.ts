@@ -79,7 +79,7 @@ export const signInStates = {
   googleDenied: {
     ...google(on(routes.identity.finishGoogle, fails("google_denied"))),
     isLostByResize: true,
-    shows: apiErrors.google_denied.message,
+    shows: /^You weren't signed in with Google/,
   },
   googleCode: { ...google(on(routes.identity.finishGoogle, { outcome: "codeNeeded", email })), shows: "Code" },
   walletReady: { ...newly, show: signIn, shows: "Your wallet is ready" },

@@ -28,6 +28,7 @@ const trader = (
     const server = scriptedServer(
       ...tribeAnswers(tribe, { trades: trades(40) }),
       on(routes.factory.convert, preparedCall),
+      on(routes.transactions.confirm, { signature, blockhash: "11", lastValidBlockHeight: 1_000 }),
       ...answers,
     );
     const holdings = new Map([

@@ -1,4 +1,4 @@
-import { routes, tradeState } from "@tribe/contract";
+import { milliseconds, routes, tradeState } from "@tribe/contract";
 import { aSignature } from "../fixtures/ids.ts";
 import { aPerson } from "../fixtures/people.ts";
 import { memberServer, memberTribe } from "../fixtures/trading.ts";
@@ -32,7 +32,7 @@ const confirm = async (stage: Stage): Promise<void> => {
 const ends = (state: (typeof tradeState)[keyof typeof tradeState], errorReason: string | null = null) =>
   member(on(routes.factory.tradeStatus, { state, errorReason, signature }));
 const open120 = async (stage: Stage): Promise<void> => {
-  const limit = holdTimers(stage.window, 120_000);
+  const limit = holdTimers(stage.window, milliseconds.tradeTimeout);
   await confirm(stage);
   await stage.hand.see("Processing...");
   limit.pass();
@@ -93,6 +93,7 @@ export const tradeStates = {
   confirmed: { ...ends(tradeState.succeeded), show: confirm, shows: "Transaction Confirmed" },
   nobodyAnswers: { ...ends(tradeState.pending), show: open120, shows: "Transaction confirmation timeout" },
   checkedAgain: {
+    isLostByResize: true,
     ...ends(tradeState.pending),
     show: async (stage) => {
       await open120(stage);
@@ -112,6 +113,8 @@ export const tradeStates = {
   unseenEnd: {
     ...ends(tradeState.pending),
     show: async (stage) => {
+      // The notice stays.
+      holdTimers(stage.window, milliseconds.toast);
       await open120(stage);
       await stage.hand.press("button", "OK");
       const { ticket } = (await stage.server.called(routes.factory.submitTrade)).body;

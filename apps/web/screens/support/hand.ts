@@ -62,15 +62,17 @@ const matches = (text: string, name: HandName): boolean => (typeof name === "str
 const isThere = (element: Element): boolean =>
   element.checkVisibility({ checkVisibilityCSS: true }) && element.closest("[inert], [aria-hidden=true]") === null;
 
-/** Whether the page shows a text: in one element, or as a name or a field's value. */
-const hasText = (body: HTMLElement, name: HandName): boolean =>
-  [...body.querySelectorAll("*")].some(
-    (element) =>
-      (matches(plain(element.textContent), name) ||
-        matches(plain(element.getAttribute("aria-label")), name) ||
-        ("value" in element && matches(String(element.value), name))) &&
-      isThere(element),
-  );
+/** Whether the page shows a text: in one element, or as a name or a field's value. The last first: dialogs, and few words each. */
+const hasText = (page: Document, name: HandName): boolean =>
+  [...page.querySelectorAll("body *")]
+    .reverse()
+    .some(
+      (element) =>
+        (matches(plain(element.textContent), name) ||
+          matches(plain(element.getAttribute("aria-label")), name) ||
+          ("value" in element && matches(String(element.value), name))) &&
+        isThere(element),
+    );
 
 /** A hand for the page in this window. */
 export const createHand = (window: Window & typeof globalThis): Hand => {
@@ -113,7 +115,7 @@ export const createHand = (window: Window & typeof globalThis): Hand => {
       await until(() => element.tabIndex >= 0, `${role} '${name}' in the order of Tab`);
       key(pressed);
     },
-    see: async (name) => void (await until(() => hasText(page().body, name), `text '${name}'`)),
+    see: async (name) => void (await until(() => hasText(page(), name), `text '${name}'`)),
     press: async (role, name) => {
       const element = await find(role, name);
       const pointer = { bubbles: true, cancelable: true, composed: true, button: 0, isPrimary: true };

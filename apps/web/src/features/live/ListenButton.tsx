@@ -12,6 +12,7 @@ export const ListenButton = ({ mint, isAmongSeats = false }: { mint: Mint; isAmo
     <Button
       small
       variant="primary"
+      data-invites={isAmongSeats ? "" : undefined}
       icon={<Headphones aria-hidden size={16} />}
       onClick={() => joinLive(mint, user.uid)}
       className={classes(

@@ -75,6 +75,7 @@ export const VoiceRecorder = ({
         aria-label="Send voice note"
         title="Send voice note"
         disabled={levels === null || levels.length === 0}
+        data-writes=""
         onClick={() => void finish(true)}
         className="flex size-11 shrink-0 items-center justify-center rounded-control bg-ember text-on-ember hover:bg-ember-strong disabled:opacity-50"
       >
