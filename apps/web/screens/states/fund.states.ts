@@ -41,9 +41,4 @@ export const fundStates = {
     ...wallet(3, on(routes.wallet.safety, { waits: [], recovery: "mail_link", kit: null })),
     shows: "Make it safer",
   },
-  safetyStep: {
-    ...wallet(3, on(routes.wallet.safety, { waits: [], recovery: "mail_link", kit: null })),
-    show: add,
-    shows: "Make it safer",
-  },
 } satisfies States;

@@ -1,4 +1,4 @@
-import { milliseconds, routes } from "@tribe/contract";
+import { routes } from "@tribe/contract";
 import type { LiveRoom } from "@tribe/contract/live";
 import { aMember, messages, subscribersOf } from "../fixtures/chats.ts";
 import { aUid } from "../fixtures/ids.ts";
@@ -6,9 +6,8 @@ import { aPerson } from "../fixtures/people.ts";
 import { before, minutes } from "../fixtures/time.ts";
 import { tribeAnswers } from "../fixtures/tribe-answers.ts";
 import { aTribe } from "../fixtures/tribes.ts";
-import { fails, on, type ScriptedAnswer } from "../server/answers.ts";
+import { on, type ScriptedAnswer } from "../server/answers.ts";
 import { scriptedServer } from "../server/scripted-server.ts";
-import { holdTimers } from "../support/hold-timers.ts";
 import type { Stage, States } from "./state.ts";
 
 const tribe = aTribe({ name: "Ida", subscribeState: "active" });
@@ -78,15 +77,6 @@ export const liveStates = {
     shows: /Night call-in/,
     isMoving: true,
     isLostByResize: true,
-  },
-  refused: {
-    ...chat(tribe, room(), on(routes.live.token, fails("live_ended"))),
-    show: async (stage) => {
-      // The notice stays.
-      holdTimers(stage.window, milliseconds.toast);
-      await join(stage);
-    },
-    shows: /ended/,
   },
   leave: {
     ...chat(chiefs, room({ stage: [{ ...speaker("Mara", 0, true), uid: person.uid }] })),

@@ -1,10 +1,10 @@
-import { routes, tradeState } from "@tribe/contract";
+import { routes } from "@tribe/contract";
 import { texts } from "@tribe/domain/words";
 import { sol, walletOnChain } from "../fixtures/chain.ts";
 import { aSignature } from "../fixtures/ids.ts";
 import { aPerson } from "../fixtures/people.ts";
 import { aPoolTribe, poolOnChain } from "../fixtures/pools.ts";
-import { keptTransaction, passingNode, preparedCall } from "../fixtures/prepared.ts";
+import { passingNode, preparedCall } from "../fixtures/prepared.ts";
 import { tribeAnswers } from "../fixtures/tribe-answers.ts";
 import { aTribe, tokens, trades } from "../fixtures/tribes.ts";
 import { on, type ScriptedAnswer } from "../server/answers.ts";
@@ -15,8 +15,6 @@ const signature = aSignature(1);
 const tribe = aPoolTribe({ name: "Ida" });
 const { mint, newMint } = tribe;
 if (newMint === null) throw new Error("a Tribe with a pool has a new mint");
-
-const kept = keptTransaction(aPerson(), { dialog: "tokenTradeTransaction", title: "Convert IDA" }, tribe);
 
 const trader = (
   { old = 0, swapped = 0 }: { readonly old?: number; readonly swapped?: number } = {},
@@ -92,22 +90,6 @@ export const swapStates = {
       await stage.server.wallet.requested("signTransaction");
     },
     shows: /./,
-  },
-  converted: {
-    ...trader(
-      { swapped: 100 },
-      on(routes.factory.tradeStatus, { state: tradeState.succeeded, errorReason: null, signature }),
-    ),
-    storage: kept,
-    shows: "Transaction Confirmed",
-  },
-  stillOpen: {
-    ...trader(
-      { swapped: 100 },
-      on(routes.factory.tradeStatus, { state: tradeState.pending, errorReason: null, signature }),
-    ),
-    storage: kept,
-    shows: "Processing...",
   },
   noPool: {
     ...trader(),

@@ -110,19 +110,4 @@ export const tradeStates = {
     },
     shows: /^Your seat/,
   },
-  unseenEnd: {
-    ...ends(tradeState.pending),
-    show: async (stage) => {
-      // The notice stays.
-      holdTimers(stage.window, milliseconds.toast);
-      await open120(stage);
-      await stage.hand.press("button", "OK");
-      const { ticket } = (await stage.server.called(routes.factory.submitTrade)).body;
-      stage.server.answer(
-        on(routes.factory.tradeStatus, { state: tradeState.succeeded, errorReason: null, signature }),
-      );
-      stage.server.realtime.push({ type: "ticket", ticket, state: tradeState.succeeded, errorReason: null, signature });
-    },
-    shows: "Transaction Confirmed",
-  },
 } satisfies States;

@@ -85,11 +85,6 @@ export const walletStates = {
     shows: /Otto/,
   },
   send: { ...holder(), show: (stage) => send(stage), shows: "To" },
-  sendInvalid: {
-    ...holder(on(routes.identity.searchPeople, { people: [] })),
-    show: (stage) => send(stage, "nobody at all", "100000"),
-    shows: "Invalid address",
-  },
   sendFilled: {
     ...holder(on(routes.identity.userProfile, fails("not_found"))),
     show: (stage) => send(stage, anAddress("Otto"), "0.25"),
