@@ -185,7 +185,7 @@ export const outcomeStories = (
         await dialog.movePrice?.(scene);
         await confirmInWallet(scene.page);
         await scene.page.getByText("Confirm transaction failed: Slippage exceeded").waitFor();
-        await scene.page.getByText("Details", { exact: true }).click();
+        await scene.page.getByRole("dialog").getByText("Details", { exact: true }).click();
         await scene.page.getByText("Error Number", { exact: true }).waitFor();
         // For a ticket the server's simulation fails, and its logs stay on the server.
         if (dialog.venue === "pool")
