@@ -72,6 +72,7 @@ export default defineConfig({
           // What screens share would leak through a frame's document, and each has one of its own.
           isolate: false,
           testTimeout: 60_000,
+          // A third tab was no quicker.
           maxWorkers: 2,
           browser: {
             enabled: true,

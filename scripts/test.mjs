@@ -101,6 +101,8 @@ const env = {
   ...(wholeBrowser && { TRIBE_WHOLE_BROWSER: wholeBrowser }),
   ...memory.env,
   // The long run keeps screenshots of all screens; `npm run pictures` makes a book of them.
+  // A quick run looks at each state of the screens in one of four looks.
+  ...(whole && { TRIBE_ALL_LOOKS: "1" }),
   ...(long ? { TRIBE_LONG: "1" } : { TRIBE_SCREENSHOTS: "failed" }),
 };
 /** @param {Parameters<typeof runSuite>} run */
@@ -115,8 +117,6 @@ const suite = async (...run) => {
   return counts;
 };
 if (has("unit")) await suite("unit", env);
-// What opens a browser depends on more than our own code: a failed file of it is run once more, and no other.
-if (has("screens")) await suite("screens", env, { repeats: repeatsLeft });
 const runEngines = async () => {
   const skipped = skips(thisNode);
   const exclude = skipped ? suiteFolders.map((folder) => `${folder}/**`) : [];
@@ -125,7 +125,12 @@ const runEngines = async () => {
     return say(`– suites of ${suiteFolders.join(" and ")}: skipped, these inputs passed before (passed-inputs.json).`);
   await noteInputs(thisNode, isWholeAndGreen(counts.files, suiteFiles(root)));
 };
-if (has("engines")) await runEngines();
+// What opens a browser depends on more than our own code: a failed file of it is run once more, and no other. Screens and engines each
+// leave a third of two processors idle.
+await Promise.all([
+  has("engines") ? runEngines() : undefined,
+  has("screens") ? suite("screens", env, { repeats: repeatsLeft }) : undefined,
+]);
 if (has("e2e")) await suite("e2e", env, { repeats: repeatsLeft });
 if (long && browser) {
   // These draw new random steps each time: what passes the second time has not done the same.

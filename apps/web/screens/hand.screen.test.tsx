@@ -37,7 +37,7 @@ it("has no layout shift when the server answers that a signed-in person has no s
 
 it("navigates by keyboard shortcuts on a desktop, lists them on '?', and ignores them in text fields", async () => {
   const empty = { tokens: [], total: 0, nextCursor: null };
-  const server = scriptedServer(on(routes.market.list, empty));
+  const server = scriptedServer(on(routes.market.list, empty), on(routes.identity.searchPeople, { people: [] }));
   const screen = await openScreen("/you", { server, size: sizes.desktop });
   const pathOf = () => screen.window.location.pathname;
   const list = screen.getByRole("dialog", { name: "Keyboard shortcuts" });

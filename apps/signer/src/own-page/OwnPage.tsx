@@ -101,8 +101,8 @@ export const OwnPage = ({ store, apiWith, appOrigin, chain, begin, passkeys }: O
   }, []);
 
   return (
-    // The same width while it loads as when it is open, so that its title does not move.
-    <OwnWindow appOrigin={appOrigin} isWide={state.kind === "open" || state.kind === "loading"}>
+    // The same width while it loads as afterwards, so that its title does not move.
+    <OwnWindow appOrigin={appOrigin} isWide>
       {contentOf(state, { start: trusted(start), refresh, prove })}
     </OwnWindow>
   );

@@ -73,7 +73,8 @@ const buildPages = async (): Promise<void> => {
  * @public Vitest calls it.
  */
 export default async (project: TestProject) => {
-  const { TRIBE_BOOK, TRIBE_BOOK_LOOK, TRIBE_BOOK_LARGE_TEXT } = process.env;
+  const { TRIBE_ALL_LOOKS, TRIBE_BOOK, TRIBE_BOOK_LOOK, TRIBE_BOOK_LARGE_TEXT } = process.env;
+  project.provide("hasAllLooks", TRIBE_ALL_LOOKS !== undefined);
   project.provide(
     "book",
     TRIBE_BOOK === undefined
@@ -89,6 +90,8 @@ export default async (project: TestProject) => {
 
 declare module "vitest" {
   interface ProvidedContext {
+    /** Whether a state is looked at in all four looks; otherwise in one of them. */
+    hasAllLooks: boolean;
     /** The picture book that this run makes; null in a test. */
     book: {
       /** A part of the name of the only look to take. */

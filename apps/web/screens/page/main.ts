@@ -41,6 +41,8 @@ if (!hasTouch) haveMouse();
 recordShifts();
 if (isTextDoubled) doubleText();
 Object.defineProperty(navigator, "onLine", { get: isOnline });
+// A browser without a window refuses notifications by itself; in others nobody was asked yet.
+Object.defineProperty(Notification, "permission", { get: () => "default" });
 // What goes past the API: reads of the chain's node, quotes of swaps.
 globalThis.fetch = transport.fetch;
 if (hasShell && firstData) await drawShell(firstData);

@@ -55,11 +55,6 @@ export const youStates = {
     },
     shows: "4 lines at most",
   },
-  shortcuts: {
-    ...own("/you"),
-    show: ({ hand }) => hand.press("button", "Keyboard shortcuts"),
-    shows: "Keyboard shortcuts",
-  },
   security: { ...withSafety({}), shows: "Security" },
   securityWaits: { ...withSafety({ waits: [wait("kit", "w-1"), wait("move", "w-2")] }), shows: /Stop/ },
   recoveryWaits: {
