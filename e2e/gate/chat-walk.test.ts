@@ -60,6 +60,16 @@ const enter = async (looks: Looks, somebody: SignedInPerson): Promise<Page> => {
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
+it("opens at the first unread message, with the count of those below on the button to the newest", async () => {
+  await maras.getByText("12 new messages").waitFor();
+  await messageRow(maras, "Line 1").first().waitFor();
+  for (const page of [maras, chiefs]) {
+    await button(page, "To the newest message, 12 unread").click();
+    await messageRow(page, "Line 12").waitFor();
+    await page.getByRole("button", { name: /^To the newest message/ }).waitFor({ state: "detached" });
+  }
+});
+
 it("shows likes and emoji of both people to both, with their names", async () => {
   await say(chiefs, "Boards are here");
   await messageRow(maras, "Boards are here").waitFor();

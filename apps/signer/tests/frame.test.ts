@@ -109,7 +109,9 @@ describe("a browser without storage for cross-site frames", () => {
   withNewcomers(at);
 
   it("says so instead of making a wallet that would be lost", async () => {
-    const strict = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+    // A Chromium without a window lets cross-site frames keep data.
+    const whole = process.env.TRIBE_WHOLE_BROWSER ?? executablePath;
+    const strict = await chromium.launch({ executablePath: whole, args: ["--no-sandbox", "--disable-gpu"] });
     try {
       const page = await strict.newPage();
       await at.open({ signer: at.harness.otherSiteSignerOrigin }, page);
