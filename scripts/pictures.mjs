@@ -3,13 +3,14 @@
 // Options: --out=FOLDER (e2e/artifacts/book), --only=PARTS of states' names (comma-separated; `product` are those of the whole
 // product), --look=NAME of one of the four looks, or of a device (phone, desktop), --large-text: at twice the text size,
 // --against=FOLDER with an earlier book, whose pictures are compared.
-import { mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { ensureBrowser } from "./lib/browser.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { root, run, runTool } from "./lib/run.mjs";
+import { fail } from "./lib/terminal.mjs";
 
 const { values } = parseArgs({
   options: {
@@ -32,6 +33,10 @@ const env = {
   TRIBE_BOOK_LOOK: values.look,
   ...(values["large-text"] && { TRIBE_BOOK_LARGE_TEXT: "1" }),
 };
+// A book replaces an earlier one, and nothing else that somebody keeps.
+const kept = existsSync(out) ? readdirSync(out) : [];
+if (kept.length > 0 && !kept.includes("not-compared"))
+  fail(`${out} holds other things than a picture book: name another folder.`);
 rmSync(out, { recursive: true, force: true });
 mkdirSync(join(out, "not-compared"), { recursive: true });
 /** @param {string} text */
@@ -51,7 +56,7 @@ if (takesStates)
         "--reporter=json",
       ],
       `--outputFile.json=${report}`,
-      ...(only.length > 0 ? ["-t", `in four looks: .*(${only.map(literal).join("|")})`] : []),
+      ...(only.length > 0 ? ["-t", `no fault in its looks: .*(${only.map(literal).join("|")})`] : []),
     ],
     { env },
   );

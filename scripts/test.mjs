@@ -100,9 +100,9 @@ const env = {
   ...(browser && { CHROME_PATH: browser }),
   ...(wholeBrowser && { TRIBE_WHOLE_BROWSER: wholeBrowser }),
   ...memory.env,
-  // The long run keeps screenshots of all screens; `npm run pictures` makes a book of them.
-  // A quick run looks at each state of the screens in one of four looks.
+  // Otherwise each state of the screens is looked at in one of four looks.
   ...(whole && { TRIBE_ALL_LOOKS: "1" }),
+  // The long run keeps screenshots of all stories.
   ...(long ? { TRIBE_LONG: "1" } : { TRIBE_SCREENSHOTS: "failed" }),
 };
 /** @param {Parameters<typeof runSuite>} run */

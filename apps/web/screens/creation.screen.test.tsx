@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { expectAccessible } from "./checks/accessible.ts";
 import { sol, walletOnChain } from "./fixtures/chain.ts";
 import { aConfig } from "./fixtures/everyday.ts";
-import { creationIs, factoryOnChain, preparedCreation } from "./fixtures/factory.ts";
+import { creationInState, factoryOnChain, preparedCreation } from "./fixtures/factory.ts";
 import { aSignature } from "./fixtures/ids.ts";
 import { aPerson } from "./fixtures/people.ts";
 import { tribeAnswers } from "./fixtures/tribe-answers.ts";
@@ -34,7 +34,7 @@ const creationServer = (balance = 1) => {
       nextCursor: null,
     }),
     on(routes.fund.bridgePage, { url: null }),
-    creationIs("pending"),
+    creationInState("pending"),
   );
   server.answerNode({ ...walletOnChain({ balance: sol(balance) }), ...factoryOnChain });
   return server;
@@ -104,7 +104,7 @@ it("closes the creation dialog on Back, and leaves no history entry of it before
   asked()[1]?.confirm({ signature });
   await server.called(routes.factory.submitCreation);
   server.answer(
-    creationIs("confirmed"),
+    creationInState("confirmed"),
     on(routes.identity.signIn, { localUser: { ...person, tokens: [{ tokenId: preparedCreation.tokenId, mint }] } }),
   );
   await button("Open your chat").click();
@@ -149,7 +149,7 @@ it("keeps a creation through each step offline, and completes it once online", a
   server.answer(on(routes.factory.submitCreation, unreachable));
   screen.goOnline();
   await server.called(routes.factory.submitCreation);
-  server.answer(on(routes.factory.submitCreation, { signature }), creationIs("confirmed"));
+  server.answer(on(routes.factory.submitCreation, { signature }), creationInState("confirmed"));
   await expect.element(screen.getByText("Completed")).toBeVisible();
   expect(new Set(server.callsOf(routes.factory.submitCreation).map(({ body }) => body.signature))).toEqual(
     new Set([signature]),

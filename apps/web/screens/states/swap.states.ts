@@ -4,7 +4,7 @@ import { sol, walletOnChain } from "../fixtures/chain.ts";
 import { aSignature } from "../fixtures/ids.ts";
 import { aPerson } from "../fixtures/people.ts";
 import { aPoolTribe, poolOnChain } from "../fixtures/pools.ts";
-import { passingNode, preparedCall } from "../fixtures/prepared.ts";
+import { acceptingNode, preparedTransfer } from "../fixtures/prepared.ts";
 import { tribeAnswers } from "../fixtures/tribe-answers.ts";
 import { aTribe, tokens, trades } from "../fixtures/tribes.ts";
 import { on, type ScriptedAnswer } from "../server/answers.ts";
@@ -25,7 +25,7 @@ const trader = (
   server: () => {
     const server = scriptedServer(
       ...tribeAnswers(tribe, { trades: trades(40) }),
-      on(routes.factory.convert, preparedCall),
+      on(routes.factory.convert, preparedTransfer),
       on(routes.transactions.confirm, { signature, blockhash: "11", lastValidBlockHeight: 1_000 }),
       ...answers,
     );
@@ -33,7 +33,7 @@ const trader = (
       ...(old > 0 ? [[mint, tokens(old)] as const] : []),
       ...(swapped > 0 ? [[newMint, tokens(swapped)] as const] : []),
     ]);
-    server.answerNode({ ...walletOnChain({ balance: sol(5), holdings }), ...poolOnChain(tribe), ...passingNode });
+    server.answerNode({ ...walletOnChain({ balance: sol(5), holdings }), ...poolOnChain(tribe), ...acceptingNode });
     return server;
   },
 });

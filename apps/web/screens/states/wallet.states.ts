@@ -2,7 +2,7 @@ import { type AnswerOf, lamports, routes } from "@tribe/contract";
 import { sol, walletOnChain } from "../fixtures/chain.ts";
 import { anAddress, aSignature } from "../fixtures/ids.ts";
 import { aPerson, aUser, faceOf } from "../fixtures/people.ts";
-import { passingNode, preparedCall } from "../fixtures/prepared.ts";
+import { acceptingNode, preparedTransfer } from "../fixtures/prepared.ts";
 import { blockTimeBefore, hours } from "../fixtures/time.ts";
 import { aTribe, tokens } from "../fixtures/tribes.ts";
 import { walletAnswers } from "../fixtures/wallet-answers.ts";
@@ -30,10 +30,10 @@ const wallet = (balance: number, ...answers: readonly ScriptedAnswer[]) => ({
   path: "/wallet",
   as: aPerson(),
   server: () => {
-    const server = scriptedServer(...walletAnswers, on(routes.transfers.prepare, preparedCall), ...answers);
+    const server = scriptedServer(...walletAnswers, on(routes.transfers.prepare, preparedTransfer), ...answers);
     server.answerNode({
       ...walletOnChain({ balance: sol(balance), holdings: new Map([[ida.mint, tokens(40)]]) }),
-      ...passingNode,
+      ...acceptingNode,
     });
     return server;
   },
