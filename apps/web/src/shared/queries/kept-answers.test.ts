@@ -15,12 +15,14 @@ const table = () => createStore("tribe:v1:answers", "answers");
 const count = async () => (await entries(table())).length;
 const mara = owner("mara");
 
-/** The browser's stored answers after somebody has seen these. */
+/** The browser's stored answers after somebody has seen these, in an earlier page: never in this one's first millisecond. */
 const see = async (by: AnswerOwner, seen: readonly (readonly [readonly unknown[], unknown])[], kept = seen.length) => {
   const cache = new QueryClient();
   keepAnswers(cache, by, 0);
   for (const [key, data] of seen) cache.setQueryData(key, data);
+  const seenAt = performance.now();
   await vi.waitFor(async () => expect(await count()).toBe(kept), { timeout: 20_000 });
+  await vi.waitFor(() => expect(performance.now() - seenAt).toBeGreaterThan(2), { timeout: 20_000 });
   return cache;
 };
 const restored = async (by: AnswerOwner, cache = new QueryClient()) => {
