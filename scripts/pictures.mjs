@@ -41,24 +41,26 @@ rmSync(out, { recursive: true, force: true });
 mkdirSync(join(out, "not-compared"), { recursive: true });
 /** @param {string} text */
 const literal = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
-/** The states' files, each list by a browser of its own: two tabs of one browser that draw their pictures at once wait for each other. */
-const browsers = [
-  ["apps/web/screens/looks/first-half", "apps/signer/screens/states"],
-  ["apps/web/screens/looks/second-half"],
-];
+const report = join(out, "report.json");
 if (takesStates)
-  await Promise.all(
-    browsers.map((files, index) =>
-      runTool(
-        "vitest/vitest.mjs",
-        [
-          ...["run", "--project", "screens", ...files, "--maxWorkers=1", "--passWithNoTests"],
-          ...["--reporter=default", "--reporter=json", `--outputFile.json=${join(out, `report-${index}.json`)}`],
-          ...(only.length > 0 ? ["-t", `no fault in its looks: .*(${only.map(literal).join("|")})`] : []),
-        ],
-        { env },
-      ),
-    ),
+  await runTool(
+    "vitest/vitest.mjs",
+    [
+      ...[
+        "run",
+        "--project",
+        "screens",
+        // A browser draws only the tab in front, and two browsers at once have kept each other waiting.
+        "--maxWorkers=1",
+        "apps/web/screens/looks",
+        "apps/signer/screens/states",
+        "--reporter=default",
+        "--reporter=json",
+      ],
+      `--outputFile.json=${report}`,
+      ...(only.length > 0 ? ["-t", `no fault in its looks: .*(${only.map(literal).join("|")})`] : []),
+    ],
+    { env },
   );
 // The whole product is built for these alone.
 if (takesProduct) await ensureBuilt();

@@ -34,15 +34,11 @@ const reportSchema = z.object({
 
 /** The states that the screens' suite has taken; none when only the product was asked for. */
 const readStates = async (): Promise<readonly Taken[]> => {
-  const files = await readdir(out);
-  const reports = await Promise.all(
-    files
-      .filter((file) => /^report-\d+\.json$/.test(file))
-      .map(async (file) => reportSchema.parse(JSON.parse(await readFile(join(out, file), "utf8")))),
-  );
-  const testResults = reports.flatMap((report) => report.testResults);
+  const report = await readFile(join(out, "report.json"), "utf8").catch(() => null); // null: it did not run
+  if (report === null) return [];
+  const { testResults } = reportSchema.parse(JSON.parse(report));
   const pictures = [
-    ...files,
+    ...(await readdir(out)),
     ...(await readdir(join(out, "not-compared"))).map((file) => `not-compared/${file}`),
   ].filter((file) => file.endsWith(".png"));
   const begun = testResults.flatMap(({ message, assertionResults }) =>

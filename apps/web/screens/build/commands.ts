@@ -47,6 +47,8 @@ export const takePicture: BrowserCommand<[picture: Picture]> = async ({ page }, 
     clip: { x: 0, y: 0, width, height },
     animations: "disabled",
   });
+  // After some dozens of pictures Chromium takes the page for hidden, and draws it no more.
+  await page.bringToFront();
 };
 
 declare module "vitest/browser" {
