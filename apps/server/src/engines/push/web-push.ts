@@ -3,7 +3,7 @@ import https from "node:https";
 import { isIP } from "node:net";
 import type { Logger } from "pino";
 import webPush from "web-push";
-import { isPublicAddress, publicLookup } from "../../public-address.ts";
+import { isPublicAddress, publicLookup } from "../../net/public-address.ts";
 import type { Push, PushAnswer, PushMessage, PushTarget } from "./port.ts";
 import type { VapidKeys } from "./vapid-keys.ts";
 

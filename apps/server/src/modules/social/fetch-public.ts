@@ -1,7 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 import { isIP } from "node:net";
-import { isPublicAddress, publicLookup } from "../../public-address.ts";
+import { isPublicAddress, publicLookup } from "../../net/public-address.ts";
 
 const maxRedirects = 3;
 
