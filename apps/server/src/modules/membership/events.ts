@@ -10,10 +10,8 @@ declare module "../../engines/bus/port.ts" {
       readonly state: MembershipState;
       /** Base units, as a decimal string. */
       readonly entryThreshold: string;
-      /** Why the seat was lost; absent in older events. */
+      /** Why the seat was lost. */
       readonly loss?: StoredSeatLoss | null;
-      /** Only in older events: the reason as text. */
-      readonly reason?: string | null;
     };
     /**
      * Somebody may have lost access to a chat: `uid` in `mint`, or in all chats, or everybody in `mint`. Written by triggers of

@@ -38,7 +38,7 @@ export const recordOutcomes = async (
     loss: loss && storeSeatLoss(loss),
   }));
   await tx.execute(sql`
-    update ${seats} set state = decided.state, loss = decided.loss, reason = null, changed_at = now()
+    update ${seats} set state = decided.state, loss = decided.loss, changed_at = now()
     from json_to_recordset(${JSON.stringify(states)}::json) as decided (uid text, state text, loss jsonb)
     where seats.mint = ${mint} and seats.uid = decided.uid and decided.state <> 'none'`);
   const addresses = outcomes.map(({ member }) => member.address);

@@ -70,7 +70,7 @@ export const seats = pgTable(
     holding: tokenUnitsColumn("holding").notNull().default(sql`0`),
     /** Why the seat was lost; null for who has one. {@link seatReason} reads it as text. */
     loss: jsonb("loss").$type<StoredSeatLoss>(),
-    /** The reason as text; only in rows that have not changed since a version that wrote it. */
+    /** No longer read or written: to be dropped once no process runs that writes it. */
     reason: text("reason"),
     changedAt: timeColumn("changed_at").notNull().defaultNow(),
     /** When this person first joined; null for somebody who was blocked without ever having joined. */

@@ -5,7 +5,7 @@ import { seatLossNote, seatLossText } from "@tribe/domain/words";
 export interface StoredSeatLoss {
   readonly code: SeatLossCode;
   readonly tokensToReturn: string | null;
-  /** Absent in rows of older versions. */
+  /** Absent unless it was lost by selling or moving tokens. */
   readonly gaveUp?: { readonly seat: number } | null;
 }
 
@@ -22,14 +22,10 @@ export const readSeatLoss = ({ code, tokensToReturn, gaveUp }: StoredSeatLoss): 
     ? { code }
     : { code, tokensToReturn: tokenUnits(BigInt(tokensToReturn ?? "0")), ...(gaveUp ? { gaveUp } : {}) };
 
-/**
- * Why a seat was lost, as text for its owner: from the code, or the text that older versions stored. Null for who has a seat.
- */
-export const seatReason = (stored: {
-  readonly loss?: StoredSeatLoss | null;
-  readonly reason?: string | null;
-}): string | null => (stored.loss ? seatLossText(readSeatLoss(stored.loss)) : (stored.reason ?? null));
+/** Why a seat was lost, as text for its owner. Null for who has a seat. */
+export const seatReason = ({ loss }: { readonly loss?: StoredSeatLoss | null }): string | null =>
+  loss ? seatLossText(readSeatLoss(loss)) : null;
 
 /** The same as text for the Chief. */
-export const seatReasonForChief = (stored: Parameters<typeof seatReason>[0]): string | null =>
-  stored.loss ? seatLossNote(readSeatLoss(stored.loss)) : (stored.reason ?? null);
+export const seatReasonForChief = ({ loss }: Parameters<typeof seatReason>[0]): string | null =>
+  loss ? seatLossNote(readSeatLoss(loss)) : null;

@@ -128,7 +128,7 @@ const joinedMembers = async (mint: Mint): Promise<JoinedMember[]> => {
 /** The reason that a seat's owner reads. */
 const reasonOf = async (mint: Mint, index: number) => {
   const [seat] = await app()
-    .ctx.db.select({ loss: seats.loss, reason: seats.reason })
+    .ctx.db.select({ loss: seats.loss })
     .from(seats)
     .where(and(eq(seats.mint, mint), eq(seats.uid, personAt(index).uid)));
   return seat ? seatReason(seat) : null;
@@ -149,10 +149,10 @@ test("a member who falls behind a removed one who buys more loses the seat, and 
   expect(await stateOf(mint, 0)).toBe("expired");
   expect(await reasonOf(mint, 0)).toContain("101 tokens");
   const [lost] = await app()
-    .ctx.db.select({ loss: seats.loss, reason: seats.reason })
+    .ctx.db.select({ loss: seats.loss })
     .from(seats)
     .where(and(eq(seats.mint, mint), eq(seats.uid, personAt(0).uid)));
-  expect(lost).toEqual({ loss: { code: "seat.outranked", tokensToReturn: "101000000000" }, reason: null });
+  expect(lost).toEqual({ loss: { code: "seat.outranked", tokensToReturn: "101000000000" } });
   await hold(mint, 0, 102n);
   expect(await stateOf(mint, 0)).toBe("active");
   expect(await reasonOf(mint, 0)).toBeNull();
@@ -160,19 +160,6 @@ test("a member who falls behind a removed one who buys more loses the seat, and 
   // The next smallest also holds 102, but joined later than this person.
   expect(await reasonOf(mint, 1)).toContain("With 102 tokens");
   expect(await memberCountOf(mint)).toBe(12);
-});
-
-test("a seat that an older version removed keeps that version's sentence until the seat changes", async () => {
-  const mint = await newTribe();
-  await fill(mint, 1);
-  await hold(mint, 0, 9n);
-  const words = "Others who joined hold more tokens than you. With 7 tokens you get your seat back.";
-  await app().ctx.db.update(seats).set({ loss: null, reason: words }).where(eq(seats.mint, mint));
-  expect(await reasonOf(mint, 0)).toBe(words);
-  await hold(mint, 0, 10n);
-  expect(await reasonOf(mint, 0)).toBeNull();
-  await hold(mint, 0, 9n);
-  expect(await reasonOf(mint, 0)).toContain("With 10 tokens");
 });
 
 test("a member who sells below a removed one loses the seat to that person", async () => {

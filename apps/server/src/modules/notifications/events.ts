@@ -9,7 +9,7 @@ declare module "../../engines/bus/port.ts" {
       readonly id: string;
       readonly text: string;
       readonly route: string;
-      readonly isMailed?: boolean;
+      readonly isMailed: boolean;
     };
   }
 }

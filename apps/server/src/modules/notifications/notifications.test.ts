@@ -275,7 +275,7 @@ test("changes of a wallet are always reported to its owner alone, also by push w
 test("an operator's announcement and an airdrop notify their recipients", async () => {
   await clear();
   await app.ctx.db.transaction(async (tx) => {
-    await writeEvent(tx, "system.announced", { id: "1", text: "We move on Sunday.", route: "/you" });
+    await writeEvent(tx, "system.announced", { id: "1", text: "We move on Sunday.", route: "/you", isMailed: false });
     const { uid, address } = chief.person;
     const [taskId, setUpId, closeId] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
     const [state, airdropMint] = [airdropState.completed, mint];

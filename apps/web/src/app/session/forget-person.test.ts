@@ -13,7 +13,7 @@ import { forgetPerson } from "./forget-person.ts";
 const mint = z.parse(addressSchema, "So11111111111111111111111111111111111111112");
 const uid = z.parse(uidSchema, "person-01");
 /** Values of the device, and about money: kept until the transaction's result is known. */
-const lasting = ["access", "theme", "slippage", "trade-unit", "inviter", "creation", "transaction:a"];
+const lasting = ["access", "theme", "slippage", "trade-unit", "inviter", "transaction:a"];
 
 beforeEach(() => {
   vi.stubGlobal("localStorage", storageOf(Object.fromEntries(lasting.map((name) => [`tribe:v1:${name}`, "1"]))));

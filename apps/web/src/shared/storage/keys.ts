@@ -41,8 +41,6 @@ export const storageKeys = {
   inviter: key("inviter", lasting),
   /** Signed transactions whose result is not known yet: about money, so they are kept until it is. Each names its person. */
   transactions: family("transaction", lasting),
-  /** From older pages, before `transactions` included creations: still read, never written. */
-  creation: key("creation", lasting),
   /** The person's progress through the gates: it survives the sign-in, which is one of them. */
   flow: key("flow", passing),
   users: { name: localCacheKeys.users, area: lasting, isPersonal: true },

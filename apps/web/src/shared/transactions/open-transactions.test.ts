@@ -41,39 +41,8 @@ test("says that nothing is kept where the browser keeps nothing", () => {
   expect(openTransactionsOf(uid)).toEqual([]);
 });
 
-const formerCreation = {
-  ...{ uid, tokenId: "7", signature: "5".repeat(88) },
-  wish: { name: "Mara", symbol: "MARA", pfpUrl: "/pictures/mara", firstBuy: "3000000000" },
-};
-
-test("still follows a creation that was signed before creations were kept with the others, and forgets it there", () => {
-  for (const { wish, ...rest } of [formerCreation, { ...formerCreation, wish: undefined }]) {
-    vi.stubGlobal(
-      "localStorage",
-      storageOf({ "tribe:v1:creation": JSON.stringify(wish === undefined ? rest : { ...rest, wish }) }),
-    );
-    keepOpenTransaction(openAt("a", 1));
-    const [, creation] = openTransactionsOf(uid);
-    expect(creation).toMatchObject({
-      ...{ dialog: "createTokenTransaction", title: "Create your Tribe", trade: null },
-      signature: "5".repeat(88) as TransactionSignature,
-      via: {
-        kind: "creation",
-        tokenId: 7n as TokenId,
-        wish: wish === undefined ? null : { ...wish, firstBuy: tokenUnits(3_000_000_000n) },
-      },
-    });
-    expect(openTransactionsOf("person-2")).toEqual([]);
-    expect(isKept(creation?.id ?? "")).toBe(true);
-    forgetOpenTransaction(creation?.id ?? "");
-    expect(isKept(creation?.id ?? "")).toBe(false);
-    expect(localStorage.getItem("tribe:v1:creation")).toBeNull();
-    expect(openTransactionsOf(uid)).toEqual([openAt("a", 1)]);
-  }
-});
-
 test("keeps a creation with what was wished, so that it can be prepared again after a reload", () => {
-  const wish = { ...formerCreation.wish, firstBuy: tokenUnits(3_000_000_000n) };
+  const wish = { name: "Mara", symbol: "MARA", pfpUrl: "/pictures/mara", firstBuy: tokenUnits(3_000_000_000n) };
   const creation: OpenTransaction = {
     ...openAt("c", 1),
     ...{ dialog: "createTokenTransaction", via: { kind: "creation", tokenId: 7n as TokenId, wish } },

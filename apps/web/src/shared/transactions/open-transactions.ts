@@ -98,39 +98,12 @@ export type OpenTransaction = z.output<typeof openTransactionSchema>;
  */
 const { prefix, area } = storageKeys.transactions;
 const keptOf = (id: string) => stored(keyIn(storageKeys.transactions, id), openTransactionSchema);
-const anyKept = (id: string) => (id === formerCreationId ? formerCreation : keptOf(id));
-
-/** Creations had their own value before they used the common engine: one that is left is still followed to its end. */
-const formerCreation = stored(
-  storageKeys.creation,
-  z.object({
-    uid: uidSchema,
-    tokenId: tokenIdSchema,
-    signature: signatureSchema,
-    wish: z._default(z.nullable(creationRequestSchema), null),
-  }),
-);
-const formerCreationId = "creation";
-
-const readFormerCreation = (): OpenTransaction[] => {
-  const kept = formerCreation.read();
-  if (!kept) return [];
-  const { uid, signature, tokenId, wish } = kept;
-  return [
-    {
-      ...{ id: formerCreationId, uid, signature, signedAt: 0, trade: null },
-      ...{ dialog: "createTokenTransaction", ...creationTexts },
-      via: { kind: "creation", tokenId, wish },
-    },
-  ];
-};
 
 /** This person's open transactions of all tabs, the newest first. */
 export const openTransactionsOf = (uid: string): OpenTransaction[] =>
   area
     .keys(prefix)
     .flatMap((name) => keptOf(name.slice(prefix.length)).read() ?? [])
-    .concat(readFormerCreation())
     .filter((open) => open.uid === uid)
     .sort((a, b) => b.signedAt - a.signedAt);
 
@@ -145,7 +118,7 @@ export const keepOpenTransaction = (open: OpenTransaction): boolean => {
 };
 
 /** Whether its result is still awaited, here or in another tab. */
-export const isKept = (id: string): boolean => anyKept(id).read() !== null;
+export const isKept = (id: string): boolean => keptOf(id).read() !== null;
 
 /** Deletes it after its result is known. */
-export const forgetOpenTransaction = (id: string): void => anyKept(id).write(null);
+export const forgetOpenTransaction = (id: string): void => keptOf(id).write(null);

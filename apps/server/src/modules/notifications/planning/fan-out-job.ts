@@ -20,8 +20,8 @@ export type FanOut =
       readonly id: string;
       readonly text: string;
       readonly route: string;
-      /** Whether it is mailed, too; absent in jobs of an older version: no. */
-      readonly isMailed?: boolean;
+      /** Whether it is mailed, too. */
+      readonly isMailed: boolean;
       readonly at: string;
     };
 
@@ -92,7 +92,7 @@ const draftOf = (what: FanOut, { uid, chosen, has_push, gift }: Row, now: number
         ...shared,
         key: `system:${what.id}`,
         subject: { type: what.type, text: what.text, route: what.route },
-        mail: ways.mail && what.isMailed === true,
+        mail: ways.mail && what.isMailed,
       },
     ];
   if (what.type === "airdrop") {

@@ -85,7 +85,7 @@ describe(`${crowd} notices by push`, () => {
       const hasCursor = async () => (await db.execute(sql`select from notice_cursor`)).rows.length;
       await expect.poll(hasCursor, { timeout }).toBe(1);
       await db.transaction((tx) =>
-        writeEvent(tx, "system.announced", { id: "1", text: "We move on Sunday", route: "/you" }),
+        writeEvent(tx, "system.announced", { id: "1", text: "We move on Sunday", route: "/you", isMailed: false }),
       );
       for (let count = 1; count <= kills; count += 1) {
         const enough = Math.floor((count * crowd) / (kills + 1));

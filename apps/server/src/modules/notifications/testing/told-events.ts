@@ -118,7 +118,12 @@ export const causeAllEvents = async (scene: ToldScene): Promise<ToldEvents> => {
     await transact((tx) => blockMember(tx, placeOf("a block by a Chief", cell.state), personOf(scene, cell)));
   const airdropId = await transact(async (tx) => {
     await writeEvent(tx, "token.created", { mint: newTribe, signature: "s" });
-    await writeEvent(tx, "system.announced", { id: "app", text: texts["an announcement"], route: "/you" });
+    await writeEvent(tx, "system.announced", {
+      id: "app",
+      text: texts["an announcement"],
+      route: "/you",
+      isMailed: false,
+    });
     await writeEvent(tx, "system.announced", {
       ...{ id: "mail", text: texts["a mailed announcement"], route: "/you", isMailed: true },
     });
