@@ -1,6 +1,5 @@
 import type pg from "pg";
 import type { Logger } from "pino";
-import type { Config } from "./config.ts";
 import type { Database, Reader } from "./db/client.ts";
 import type { Bus } from "./engines/bus/port.ts";
 import type { WakeUp } from "./engines/bus/wake-up.ts";
@@ -15,6 +14,7 @@ import type { Push } from "./engines/push/port.ts";
 import type { Scanner } from "./engines/scanner/port.ts";
 import type { WalletStore } from "./engines/wallet-store/port.ts";
 import type { Ports } from "./ports.ts";
+import type { Config } from "./settings/config.ts";
 
 /** Everything that handlers and workers need, built once at start. */
 export interface AppContext {

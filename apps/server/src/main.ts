@@ -1,7 +1,7 @@
 import pino from "pino";
-import { ConfigError, dataDirOf, readEnvironment } from "./config.ts";
 import { ChainStartError } from "./engines/chain/port.ts";
 import { DatabaseStartError } from "./engines/database/port.ts";
+import { ConfigError, dataDirOf, readEnvironment } from "./settings/environment.ts";
 import { endOnFault } from "./start/end-on-fault.ts";
 import { exitCodes } from "./start/exit-codes.ts";
 import { localAppName } from "./start/final-config.ts";

@@ -1,8 +1,8 @@
 import { isSolanaError } from "@solana/kit";
-import { ConfigError, readEnvironment } from "./config.ts";
 import { help, runCommand } from "./operator/commands.ts";
 import { openInstallation } from "./operator/open-installation.ts";
 import { OperatorError } from "./operator/port.ts";
+import { ConfigError, readEnvironment } from "./settings/environment.ts";
 
 const main = async (words: readonly string[]): Promise<string> => {
   if (words.length === 0 || words.includes("--help")) return help();

@@ -1,6 +1,6 @@
-import { readEnvironment } from "../../../apps/server/src/config.ts";
 import { runCommand } from "../../../apps/server/src/operator/commands.ts";
 import { openInstallation } from "../../../apps/server/src/operator/open-installation.ts";
+import { readEnvironment } from "../../../apps/server/src/settings/environment.ts";
 import type { OperatorAnswer } from "./operator.ts";
 
 // Runs the operator's commands for `openOperator`, one by one, and ends with its parent.

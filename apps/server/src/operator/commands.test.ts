@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { routes } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readEnvironment } from "../config.ts";
 import { connectChain } from "../engines/chain/connect.ts";
 import { startRpcNode } from "../engines/chain/testing/rpc-node.ts";
 import { attestationSigner } from "../engines/keys/attestation.ts";
@@ -19,6 +18,7 @@ import {
   type TestWorld,
 } from "../modules/indexer/testing/test-world.ts";
 import { openSocket } from "../modules/realtime/testing/test-socket.ts";
+import { readEnvironment } from "../settings/environment.ts";
 import { portsFile, writeChosenPorts } from "../start/choose-port.ts";
 import { resetInstallation } from "../start/reset.ts";
 import { freePort } from "../testing/free-port.ts";

@@ -7,7 +7,6 @@ import {
 } from "@tribe/chain/messages";
 import { type Address, tradeVenues } from "@tribe/contract";
 import type { FeeSchedule } from "@tribe/domain/money";
-import { ConfigError } from "../config.ts";
 import { operate } from "../engines/chain/operate.ts";
 import { hasFactory, initializeFactory } from "../engines/chain/set-up-factory.ts";
 import { createJobs } from "../engines/jobs/graphile.ts";
@@ -17,6 +16,7 @@ import { createPeople, createPeopleEditor, revokeSessions } from "../modules/ide
 import { findToken } from "../modules/indexer/index.ts";
 import { factoryState, forgetFactoryState, isFactoryPaused } from "../modules/market/index.ts";
 import { setServerPause } from "../modules/system/index.ts";
+import { ConfigError } from "../settings/environment.ts";
 import { makeLookupTable } from "./lookup-table.ts";
 import { closeReport, listActions, listReports, listSeatDecisions } from "./moderation.ts";
 import { announce, listMails, listPushes } from "./notifications.ts";

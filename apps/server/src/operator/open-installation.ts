@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { ConfigError, dataDirOf, type Environment } from "../config.ts";
 import { createDatabase, createPool } from "../db/client.ts";
 import { findEmbeddedDatabase } from "../engines/database/embedded.ts";
 import { attestationSigner } from "../engines/keys/attestation.ts";
@@ -10,6 +9,7 @@ import { keyFile } from "../engines/keys/key-file.ts";
 import { isKmsPurpose } from "../engines/keys/kms-settings.ts";
 import { type EnvelopePurpose, type KeyName, keyNames } from "../engines/keys/port.ts";
 import { replaceableKeys, replaceKey } from "../engines/keys/replace-key.ts";
+import { ConfigError, dataDirOf, type Environment } from "../settings/environment.ts";
 import { readChosenPorts } from "../start/choose-port.ts";
 import { kmsOf } from "../start/final-config.ts";
 import { connectOutside } from "../start/open-engines.ts";

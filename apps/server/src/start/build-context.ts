@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import type pg from "pg";
 import type { Logger } from "pino";
-import type { Config } from "../config.ts";
 import type { AppContext } from "../context.ts";
 import { chatConnections, createDatabase, createPool, type Database } from "../db/client.ts";
 import { applyMigrations } from "../db/migrate.ts";
@@ -22,6 +21,7 @@ import type { Push } from "../engines/push/port.ts";
 import { connectClamd } from "../engines/scanner/clamd.ts";
 import { openWalletFolder } from "../engines/wallet-store/folder.ts";
 import type { Ports } from "../ports.ts";
+import type { Config } from "../settings/config.ts";
 
 /** The inputs for the modules' ports. */
 export interface PortParts {

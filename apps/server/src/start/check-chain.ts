@@ -1,8 +1,8 @@
 import { decodeFactory, factoryAddress, fromChainAddress, light } from "@tribe/chain/accounts";
 import type { Address } from "@tribe/contract";
-import { ConfigError, type Environment } from "../config.ts";
 import type { Chain } from "../engines/chain/port.ts";
 import { readAccount } from "../engines/chain/read-account.ts";
+import { ConfigError, type Environment } from "../settings/environment.ts";
 
 /** The answer of mainnet-beta to `getGenesisHash`. */
 export const mainnetGenesisHash = "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d";

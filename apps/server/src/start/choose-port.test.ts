@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { readEnvironment } from "../config.ts";
+import { readEnvironment } from "../settings/environment.ts";
 import { choosePorts } from "./choose-port.ts";
 
 const held: Server[] = [];

@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import * as z from "zod/mini";
-import { ConfigError, type Environment } from "../config.ts";
+import { ConfigError, type Environment } from "../settings/environment.ts";
 
 const tries = 50;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readEnvironment } from "../config.ts";
+import { readEnvironment } from "../settings/environment.ts";
 import { bridgeOf } from "./final-config.ts";
 
 const bridge = (env: Record<string, string>, standIns: { readonly bridgeUrl: string } | null = null) =>

@@ -2,11 +2,13 @@ import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { isAddress } from "@tribe/chain/accounts";
 import { localnetLookupTable } from "@tribe/chain/airdrop";
-import { type CardConfig, type Config, ConfigError, type Environment, type Role } from "../config.ts";
 import type { Chain } from "../engines/chain/port.ts";
 import type { KmsSettings } from "../engines/keys/kms-settings.ts";
 import type { VapidKeys } from "../engines/push/vapid-keys.ts";
 import { deBridgeUrl } from "../modules/fund/index.ts";
+import type { CardConfig, Config } from "../settings/config.ts";
+import { ConfigError, type Environment } from "../settings/environment.ts";
+import type { Role } from "../settings/roles.ts";
 import { type StandIns, standInCardKey, standInClientId } from "./stand-ins.ts";
 
 /** Values that are known once ports are chosen, the chain runs and the stand-ins are started. */

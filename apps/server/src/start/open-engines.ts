@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { defaultProgramAddress, isAddress } from "@tribe/chain/accounts";
 import type { Address } from "@tribe/contract";
-import { ConfigError, type Environment } from "../config.ts";
 import { connectChain } from "../engines/chain/connect.ts";
 import type { Chain } from "../engines/chain/port.ts";
 import { startEmbeddedDatabase } from "../engines/database/embedded.ts";
 import { connectExternalDatabase } from "../engines/database/external.ts";
 import type { DatabaseServer } from "../engines/database/port.ts";
 import { openSuperAdmin } from "../engines/keys/embedded.ts";
+import { ConfigError, type Environment } from "../settings/environment.ts";
 import { lockDataFolder } from "./owner-lock.ts";
 
 /** Opens the configured database, and locks the data folder when anything in it is embedded. */

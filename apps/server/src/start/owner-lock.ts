@@ -1,5 +1,5 @@
 import pg from "pg";
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "../settings/environment.ts";
 
 /** Any unique number. */
 const ownerLock = 7_421_689;

@@ -1,7 +1,7 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { ConfigError } from "../config.ts";
 import { findEmbeddedDatabase, removeEmbeddedDatabase } from "../engines/database/embedded.ts";
+import { ConfigError } from "../settings/environment.ts";
 import { portsFile } from "./choose-port.ts";
 import { lockDataFolder } from "./owner-lock.ts";
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { roles } from "../config.ts";
+import { roles } from "../settings/roles.ts";
 import { keysOfRole, openRoleKeys } from "./role-keys.ts";
 
 let dataDir: string;

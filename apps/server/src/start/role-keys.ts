@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Role } from "../config.ts";
-import { ConfigError } from "../config.ts";
 import { openFileKeys } from "../engines/keys/embedded.ts";
 import { KeyMissingError } from "../engines/keys/key-file.ts";
 import { isKmsPurpose, type KmsSettings } from "../engines/keys/kms-settings.ts";
 import type { KeyName, Keys } from "../engines/keys/port.ts";
+import { ConfigError } from "../settings/environment.ts";
+import type { Role } from "../settings/roles.ts";
 
 /** The keys that each role uses. A process opens only those of its roles; the super admin's belongs to none. */
 export const keysOfRole: Readonly<Record<Role, readonly KeyName[]>> = {

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Environment } from "../config.ts";
+import type { Environment } from "../settings/environment.ts";
 
 /** The running stand-ins for mail, X, Google, card funding and the bridge. */
 export interface StandIns {

@@ -17,11 +17,11 @@ import {
 } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Role } from "../config.ts";
 import { openFileKeys } from "../engines/keys/embedded.ts";
 import type { Keys } from "../engines/keys/port.ts";
 import { issueWalletToken } from "../modules/wallet/tokens.ts";
 import { hashOf } from "../secrets.ts";
+import type { Role } from "../settings/roles.ts";
 import { type CaughtMail, catchMail } from "../testing/catch-mail.ts";
 import { type RoleProcess, startRole } from "../testing/start-role.ts";
 import { mailsSent, startTestApp, type TestApp, type TestDevice } from "../testing/start-test-app.ts";

@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createSecureContext } from "node:tls";
-import { ConfigError } from "../../config.ts";
+import { ConfigError } from "../../settings/environment.ts";
 import type { CertificateFiles } from "./endpoint.ts";
 
 /** The files' contents, and the TLS version that both sides require. */

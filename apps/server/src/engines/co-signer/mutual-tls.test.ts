@@ -6,7 +6,7 @@ import { type ConnectionOptions, connect } from "node:tls";
 import type { Address, TransactionSignature } from "@tribe/contract";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ConfigError } from "../../config.ts";
+import { ConfigError } from "../../settings/environment.ts";
 import { newAuthority, type TestAuthority, type TestCertificate } from "../../testing/test-certificates.ts";
 import { connectCoSigner } from "./connect.ts";
 import type { CertificateFiles } from "./endpoint.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { ApiError } from "@tribe/contract";
 import type { Logger } from "pino";
-import { ConfigError } from "../../config.ts";
+import { ConfigError } from "../../settings/environment.ts";
 import { connectCoSigner } from "./connect.ts";
 import { type CoSignerEndpoint, endpointName } from "./endpoint.ts";
 import type { CoSigner } from "./port.ts";

@@ -13,7 +13,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { S3Store } from "@tus/s3-store";
-import type { S3Config } from "../../config.ts";
+import type { S3Config } from "../../settings/config.ts";
 import type { Files } from "./port.ts";
 import { workFolders } from "./work-folder.ts";
 

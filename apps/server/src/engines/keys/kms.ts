@@ -7,7 +7,7 @@ import {
   NotFoundException,
 } from "@aws-sdk/client-kms";
 import { ApiError } from "@tribe/contract";
-import { ConfigError } from "../../config.ts";
+import { ConfigError } from "../../settings/environment.ts";
 import { isKmsPurpose, type KmsPurpose, type KmsSettings, kmsPurposes } from "./kms-settings.ts";
 import type { Keys } from "./port.ts";
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../settings/config.ts";
 import { localAllowance, networkOf } from "./network.ts";
 import { callsPerMinute, type Rates } from "./rates.ts";
 

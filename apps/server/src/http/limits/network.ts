@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import ipaddr from "ipaddr.js";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../settings/config.ts";
 
 /** Our own tools and tests create many people on one machine. */
 const localFactor = 100;

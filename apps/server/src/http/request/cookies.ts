@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../settings/config.ts";
 
 /**
  * The session's cookie. It authorises nothing: where a browser arrives by navigation and cannot sign the call (an OAuth

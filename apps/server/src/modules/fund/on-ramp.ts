@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Address, Lamports } from "@tribe/contract";
 import { formatExact } from "@tribe/domain/money";
-import type { CardConfig } from "../../config.ts";
+import type { CardConfig } from "../../settings/config.ts";
 
 /** A purchase, with our own id. */
 interface CardOrder {

@@ -8,7 +8,7 @@ import {
   enableNonRepudiationChecks,
 } from "openid-client";
 import * as z from "zod/mini";
-import type { Config, GoogleConfig } from "../../config.ts";
+import type { Config, GoogleConfig } from "../../settings/config.ts";
 
 const timeoutSeconds = 10;
 

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Uid } from "@tribe/contract";
-import type { LiveConfig } from "../../config.ts";
+import type { LiveConfig } from "../../settings/config.ts";
 
 /** How long the credentials are valid: a live may last a day. */
 const lifetimeSeconds = 86_400;

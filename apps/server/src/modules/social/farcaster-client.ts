@@ -2,8 +2,8 @@ import { ApiError, type SocialAccount } from "@tribe/contract";
 import { visibleName } from "@tribe/domain/people";
 import type { Hex } from "viem";
 import * as z from "zod/mini";
-import type { FarcasterConfig } from "../../config.ts";
 import { findBadText } from "../../plain-text.ts";
+import type { FarcasterConfig } from "../../settings/config.ts";
 
 const timeoutMs = 10_000;
 /** Farcaster's registry of ids on Optimism (docs.farcaster.xyz/reference/contracts/deployments). */

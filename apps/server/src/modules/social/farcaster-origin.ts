@@ -1,4 +1,4 @@
-import type { Config } from "../../config.ts";
+import type { Config } from "../../settings/config.ts";
 import type { SignInRequest } from "./farcaster-client.ts";
 
 /** The domain in the message that a person signs: their account is connected with this app and no other. */

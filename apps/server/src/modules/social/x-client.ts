@@ -1,8 +1,8 @@
 import type { SocialAccount } from "@tribe/contract";
 import { visibleName } from "@tribe/domain/people";
 import * as z from "zod/mini";
-import type { XConfig } from "../../config.ts";
 import { findBadText } from "../../plain-text.ts";
+import type { XConfig } from "../../settings/config.ts";
 
 const timeoutMs = 10_000;
 const scopes = "users.read tweet.read";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { parseRoles, readEnvironment, rolesToRun } from "./config.ts";
+import { readEnvironment } from "./environment.ts";
+import { parseRoles, rolesToRun } from "./roles.ts";
 
 test("an empty environment starts the whole product on this machine", () => {
   expect(readEnvironment({ TRIBE_PORT: "" })).toMatchObject({ TRIBE_MODE: "local", TRIBE_HOST: "127.0.0.1" });

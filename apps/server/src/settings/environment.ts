@@ -1,0 +1,67 @@
+import { resolve } from "node:path";
+import * as z from "zod/mini";
+import { unencryptedLinks } from "./encrypted-links.ts";
+import type { Setting } from "./setting.ts";
+import { type Environment, settings } from "./settings.ts";
+
+export type { Environment };
+
+/** Faults of the environment, one per line. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+const rows = Object.entries<Setting>(settings);
+
+const environmentSchema = z.object(
+  Object.fromEntries(
+    rows.map(([name, { schema, default: fallback }]) => [
+      name,
+      typeof fallback === "string" ? z._default(schema, z.parse(schema, fallback)) : z.optional(schema),
+    ]),
+  ),
+);
+
+/** Reads and validates the environment. Empty variables count as unset. @throws ConfigError with all faults. */
+export const readEnvironment = (env: Readonly<Record<string, string | undefined>>): Environment => {
+  const known: Record<string, string> = {};
+  for (const [name] of rows) {
+    const value = env[name]?.trim();
+    if (value) known[name] = value;
+  }
+  const parsed = environmentSchema.safeParse(known);
+  // The schema is made from the rows, whose types the compiler can't follow through an object of entries.
+  const environment = parsed.success ? (parsed.data as Environment) : null;
+  const faults = (parsed.error?.issues ?? []).map(
+    ({ path, message }) => `${path.join(".")} ${message} (it is "${redact(String(path[0]), known)}")`,
+  );
+  if (known.TRIBE_MODE === "production") {
+    for (const [name, { production, meaning }] of rows)
+      if (production === "required" && !known[name]) faults.push(`${name} is needed in production: ${meaning}`);
+    if (environment) faults.push(...unsafeOrigins(environment), ...unencryptedLinks(environment));
+  }
+  if (!environment || faults.length > 0)
+    throw new ConfigError(`The configuration is not usable:\n  ${faults.join("\n  ")}`);
+  return environment;
+};
+
+/** For production: cookies need TLS, and the signer's isolation needs a host that no script of the app shares. */
+const unsafeOrigins = ({ TRIBE_PUBLIC_URL, TRIBE_SIGNER_URL }: Environment): readonly string[] => {
+  if (!TRIBE_PUBLIC_URL || !TRIBE_SIGNER_URL) return []; // already reported as missing
+  const app = new URL(TRIBE_PUBLIC_URL);
+  const signer = new URL(TRIBE_SIGNER_URL);
+  return [
+    ...(app.protocol === "https:" ? [] : ["TRIBE_PUBLIC_URL must begin with https:// in production"]),
+    ...(signer.protocol === "https:" ? [] : ["TRIBE_SIGNER_URL must begin with https:// in production"]),
+    ...(app.hostname === signer.hostname
+      ? ["TRIBE_SIGNER_URL must be on another host than the app in production"]
+      : []),
+  ];
+};
+
+/** The data folder as an absolute path. */
+export const dataDirOf = (environment: Environment): string => resolve(environment.TRIBE_DATA_DIR);
+
+const secretNames = /SECRET|PRIVATE_KEY|WEBHOOK_KEY|DATABASE_URL|NATS_URL|SMTP_URL|RPC_URL/;
+const redact = (name: string, known: Record<string, string>): string =>
+  secretNames.test(name) ? "…" : (known[name] ?? "");
