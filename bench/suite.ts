@@ -52,6 +52,12 @@ interface Result extends Suite {
   readonly machine: object;
 }
 
+/** A result as it is committed: one line a row, so that a change of it shows the figures that have changed. */
+const fileText = ({ suite, at, machine, rows }: Result): string => {
+  const head = JSON.stringify({ suite, at, machine }).slice(0, -1);
+  return `${head},"rows":[\n${rows.map((row) => JSON.stringify(row)).join(",\n")}\n]}\n`;
+};
+
 /** Separately measured rows replace those of the same names in an existing result. */
 const withRows = (result: Result, at: string, rows: readonly Row[]): Result => {
   const apart = new Map(rows.map((row) => [row.name, { ...row, at }]));
@@ -77,7 +83,7 @@ export const report = async (suite: Suite, stolenPercent: number | null, isWhole
   const result: Result = isWhole
     ? { suite: suite.suite, at, machine, rows: suite.rows }
     : withRows(JSON.parse(await readFile(file, "utf8")), at, suite.rows);
-  await writeFile(file, `${JSON.stringify(result, null, 2)}\n`);
+  await writeFile(file, fileText(result));
   const stolen =
     stolenPercent === null ? "" : `, ${stolenPercent} % of the processors' time went to others on the host`;
   process.stdout.write(`\n${suite.suite}${stolen}\n${table(suite)}\n`);
