@@ -27,7 +27,7 @@ const under = (folder, kind) =>
 
 const programs = ["curve", "pool", "once"];
 const binaries = programs.map((name) => `programs/artifacts/${name}.so`);
-const idls = programs.flatMap((name) => [`programs/${name}/idl.json`, `programs/${name}/idl.anchor.json`]);
+const idls = programs.map((name) => `programs/${name}/idl.json`);
 /**
  * @typedef {{ sources: () => string[], outputs: () => string[], made: string }} Part generated files, their sources, and the
  * command

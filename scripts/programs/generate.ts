@@ -1,5 +1,5 @@
 /**
- * Writes both IDLs and the TypeScript client of each program from its Rust source.
+ * Writes the IDL and the TypeScript client of each program from its Rust source.
  * `npx tsx scripts/programs/generate.ts` (no Rust toolchain needed).
  *
  * The `overrides` of package.json hold Codama's parts, which its renderer asks for by ranges, to one version each, and every
@@ -10,7 +10,6 @@ import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { renderVisitor } from "@codama/renderers-js";
 import { createFromRoot } from "codama";
-import { anchorIdl } from "./anchor-idl.ts";
 import { codamaIdl } from "./codama-idl.ts";
 import { eventsClient } from "./events-client.ts";
 import { patchClient } from "./patch-client.ts";
@@ -30,7 +29,6 @@ for (const { name, generated } of programs) {
   const definition = readDefinition(folder);
   const idl = codamaIdl(definition);
   writeFileSync(join(folder, "idl.json"), `${JSON.stringify(idl, null, 2)}\n`);
-  writeFileSync(join(folder, "idl.anchor.json"), `${JSON.stringify(anchorIdl(definition), null, 2)}\n`);
   await createFromRoot(idl).accept(
     renderVisitor(client, { generatedFolder: generated, syncPackageJson: false, kitImportStrategy: "rootOnly" }),
   );

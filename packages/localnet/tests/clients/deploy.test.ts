@@ -10,13 +10,15 @@ import {
   type TransactionInstruction,
 } from "@solana/web3.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { anchorIdl } from "../../../../scripts/programs/anchor-idl.ts";
+import { readDefinition } from "../../../../scripts/programs/read-rust.ts";
 import { type Localnet, startLocalnet } from "../../src/index.ts";
 import { codeOf, loader, PROGRAM_SIZE } from "../fixtures/loader.ts";
 import { field, POLL_TIMEOUT, temporaryFolder } from "../support.ts";
 
 const CURVE = fileURLToPath(new URL("../../../../programs/artifacts/curve.so", import.meta.url));
-const IDL_FILE = new URL("../../../../programs/curve/idl.anchor.json", import.meta.url);
-const IDL = JSON.parse(readFileSync(IDL_FILE, "utf8")) as Idl; // written by our own build
+const SOURCE = fileURLToPath(new URL("../../../../programs/curve", import.meta.url));
+const IDL = anchorIdl(readDefinition(SOURCE)) as Idl; // as a release has it
 const CHUNK = 900;
 const ANCHOR_EVENT = 8;
 const NOT_DEPLOYED = { InstructionError: [0, "UnsupportedProgramId"] };
