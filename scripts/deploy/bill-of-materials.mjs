@@ -1,7 +1,7 @@
 // `npm run bill-of-materials > tribe.cdx.json`: the components of a release, as CycloneDX 1.6
 // (https://cyclonedx.org/docs/1.6/json). `npm sbom` rejects our lock file because of a build tool's peer dependency, and
 // without peers omits dependencies of workspaces.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { root } from "../lib/run.mjs";
 
@@ -39,10 +39,33 @@ export const crateComponents = (lock) =>
     }),
   );
 
+/**
+ * The packages of which a workspace contains files instead of depending on them: `vendored` in its package.json.
+ * @param {{ vendored?: Record<string, string> }} manifest
+ * @returns {Component[]}
+ */
+export const vendoredComponents = ({ vendored = {} }) =>
+  Object.entries(vendored).map(([name, version]) => ({
+    type: "library",
+    name,
+    version,
+    purl: `pkg:npm/${name.replace("@", "%40")}@${version}`,
+    hashes: [],
+  }));
+
+/** Our packages' manifests. */
+const manifests = () =>
+  ["packages", "apps"].flatMap((folder) =>
+    readdirSync(`${root}/${folder}`).map((name) =>
+      JSON.parse(readFileSync(`${root}/${folder}/${name}/package.json`, "utf8")),
+    ),
+  );
+
 /** All components, each once, in a stable order. */
 export const billOfMaterials = () => {
   const all = [
     ...npmComponents(JSON.parse(readFileSync(`${root}/package-lock.json`, "utf8"))),
+    ...manifests().flatMap(vendoredComponents),
     ...crateComponents(readFileSync(`${root}/programs/Cargo.lock`, "utf8")),
   ];
   const components = [...new Map(all.map((each) => [each.purl, each])).values()];

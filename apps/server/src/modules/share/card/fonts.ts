@@ -1,15 +1,17 @@
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { join } from "node:path";
 import type { Font } from "satori";
+import { repository } from "../../../programs.ts";
 
-const { resolve } = createRequire(import.meta.url);
+/** The few files of `@fontsource` that cards need (its packages have 95 MB of other weights): apps/server/fonts/README.md. */
+const folder = join(repository, "apps/server/fonts");
 
-/** A static WOFF of `@fontsource`: satori reads neither WOFF2 nor variable fonts. */
+/** A static WOFF: satori reads neither WOFF2 nor variable fonts. */
 const load = async (name: string, family: string, subset: string, weight: 400 | 500 | 700): Promise<Font> => ({
   name,
   weight,
   style: "normal",
-  data: await readFile(resolve(`@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`)),
+  data: await readFile(join(folder, family, `${family}-${subset}-${weight}-normal.woff`)),
 });
 
 /** Font families in the order in which a glyph is looked for. */
