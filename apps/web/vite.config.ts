@@ -90,7 +90,7 @@ export default defineConfig({
             { name: "base", test: /src\/app\/draw\.tsx$/, priority: 2 },
             {
               name: "parts",
-              test: /src\/shared\/(components(?!\/(draw-avatar|SignedInPage|ShowMore|TransactionStatus|ExplorerLink)\b)|live|realtime|flow\/openers|people\/MembersLoading|queries\/token\.)|packages\/ui\/src\/use-media-query|domain\/src\/money\/migrated|@tanstack\/.*infinite|lucide-react\/.*\/(settings|arrow-up-right)\./i,
+              test: /src\/shared\/(components(?!\/(draw-avatar|SignedInPage|ShowMore|TransactionStatus|ExplorerLink)\b)|live|realtime|flow\/openers|people\/MembersLoading|queries\/token\.)|packages\/ui\/src\/use-media-query|domain\/src\/money\/migrated|@tanstack\/.*infinite|ui\/src\/icons\/generated\/(settings|arrow-up-right)\./i,
               // Modules that only one page uses stay in its chunk, and what only dialogs and pages of one's own use in theirs.
               minShareCount: 2,
               priority: 1,
@@ -117,7 +117,7 @@ export default defineConfig({
               priority: 1,
             },
             // Icons that several dialogs share are not loaded with the first page.
-            { name: "icons", test: /lucide-react/, minShareCount: 4, priority: 1 },
+            { name: "icons", test: /packages\/ui\/src\/icons\/generated/, minShareCount: 4, priority: 1 },
           ],
         },
       },

@@ -41,11 +41,11 @@ export const crateComponents = (lock) =>
 
 /**
  * The packages of which a workspace contains files instead of depending on them: `vendored` in its package.json.
- * @param {{ vendored?: Record<string, string> }} manifest
+ * @param {{ vendored?: Record<string, { version: string }> }} manifest
  * @returns {Component[]}
  */
 export const vendoredComponents = ({ vendored = {} }) =>
-  Object.entries(vendored).map(([name, version]) => ({
+  Object.entries(vendored).map(([name, { version }]) => ({
     type: "library",
     name,
     version,

@@ -9,6 +9,9 @@ type Bundle = Readonly<
     | { readonly type: "asset"; readonly originalFileNames: readonly string[] }
   >
 >;
+type Vendored = Readonly<
+  Record<string, { readonly version: string; readonly license: string; readonly folder: string }>
+>;
 interface Emitter {
   emitFile(file: { type: "asset"; fileName: string; source: string }): unknown;
 }
@@ -21,9 +24,20 @@ const licenceFile = /^(licen[cs]e|copying|notice)/i;
 /** Packages that are published without their licence's text, and the copyright line of their sources. */
 const copyrightOf: Readonly<Record<string, string>> = { "fancy-canvas": "Copyright (c) 2019 TradingView, Inc" };
 
+/** Folders of ours that contain files of a package: `vendored` in a workspace's package.json. Each has the package's licence. */
+const vendoredFolders = (): readonly { readonly folder: string; readonly title: string }[] => {
+  const ui = resolve(import.meta.dirname, "..");
+  const { vendored } = JSON.parse(readFileSync(join(ui, "package.json"), "utf8")) as { readonly vendored: Vendored };
+  return Object.entries(vendored).map(([name, { version, license, folder }]) => ({
+    folder: join(ui, folder),
+    title: `${name} ${version} (${license})`,
+  }));
+};
+const vendored = vendoredFolders();
+
 /** The folder of the package that has a file; null for a file of ours. */
 const packageOf = (file: string): string | null => {
-  if (!file.includes("node_modules/")) return null;
+  if (!file.includes("node_modules/")) return vendored.find(({ folder }) => dirname(file) === folder)?.folder ?? null;
   for (let folder = dirname(file); ; folder = dirname(folder)) {
     // Some packages have further files of that name, without a version, for their builds.
     const own = join(folder, "package.json");
@@ -36,12 +50,13 @@ const readJson = (file: string): Readonly<Record<string, unknown>> => JSON.parse
 
 /** @throws Error if a package has no text, and none is known for its licence */
 const entryOf = (folder: string): string => {
-  const { name, version, license } = readJson(join(folder, "package.json"));
+  const own = vendored.find((each) => each.folder === folder);
+  const { name, version, license } = own ? {} : readJson(join(folder, "package.json"));
   const texts = readdirSync(folder)
     .filter((file) => licenceFile.test(file))
     .map((file) => readFileSync(join(folder, file), "utf8").trim());
   return [
-    `${name} ${version} (${license ?? "see below"})`,
+    own?.title ?? `${name} ${version} (${license ?? "see below"})`,
     ...(texts.length > 0 ? texts : [textOf(String(name), license)]),
   ].join("\n\n");
 };

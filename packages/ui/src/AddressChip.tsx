@@ -1,6 +1,6 @@
-import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { classes } from "./classes.ts";
+import { Check, Copy } from "./icons/index.ts";
 
 export interface AddressChipProps {
   address: string;

@@ -1,5 +1,5 @@
-import { ArrowDown, ArrowUp } from "lucide-react";
 import { classes } from "./classes.ts";
+import { ArrowDown, ArrowUp } from "./icons/index.ts";
 
 /** A figure with its unit, in tabular numerals. The caller formats `text`: money is never a number here. */
 export const Amount = ({

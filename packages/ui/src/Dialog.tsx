@@ -1,8 +1,8 @@
 import { Dialog as Centred } from "@base-ui/react/dialog";
 import { Drawer as Sheet } from "@base-ui/react/drawer";
-import { X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { classes } from "./classes.ts";
+import { X } from "./icons/index.ts";
 import { useMediaQuery } from "./use-media-query.ts";
 
 /** Heights in pixels, of a bottom sheet (narrower, so its lines break sooner) and of a centred dialog. */

@@ -1,7 +1,7 @@
-import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "./Button.tsx";
 import { classes } from "./classes.ts";
+import { TriangleAlert } from "./icons/index.ts";
 
 export interface ErrorPanelProps {
   /** What happened, in a few words. */

@@ -1,4 +1,4 @@
-import { LoaderCircle } from "lucide-react";
+import { LoaderCircle } from "./icons/index.ts";
 
 /** A spinner. With `label` it is announced; without, the text beside it says what is happening. */
 export const Spinner = ({ label, size = 20 }: { label?: string; size?: number }) => (

@@ -69,6 +69,14 @@ test("a file of a package that Vite names from the page's folder on is found, an
   expect(list).toMatch(/^react [\d.]+ \(MIT\)$/m);
 });
 
+test("a package of which a folder of ours has files is listed with the licence in that folder", () => {
+  const list = listOf({
+    modules: [join(root, "packages/ui/src/icons/generated/bell.ts"), join(root, "packages/ui/src/icons/index.ts")],
+  });
+  expect(list).toMatch(/^lucide-react [\d.]+ \(ISC\)\n\nISC License\n/m);
+  expect(list.match(/^={80}$/gm)).toHaveLength(1);
+});
+
 test("a package without a text gets that of its licence, if its owner is known or the licence names none", () => {
   const list = listOf({ modules: [installed("fancy-canvas/index.mjs"), publish("two", { license: "Apache-2.0" })] });
   expect(list).toMatch(

@@ -1,6 +1,6 @@
-import { Crown } from "lucide-react";
 import type { ReactNode } from "react";
 import { classes } from "../classes.ts";
+import { Crown } from "../icons/index.ts";
 
 export interface RingedFaceProps {
   /** Diameter in CSS pixels. */

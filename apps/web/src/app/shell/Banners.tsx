@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { texts } from "@tribe/domain/words";
-import { CloudOff, FlaskConical, Hammer } from "lucide-react";
+import { CloudOff, FlaskConical, Hammer } from "@tribe/ui/icons";
 import { Suspense, useSyncExternalStore } from "react";
 import { LiveElsewhere } from "../../features/live/index.ts";
 import { liveHere } from "../../shared/live/lives.ts";

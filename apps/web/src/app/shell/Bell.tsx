@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { unreadNoticesLimit } from "@tribe/contract";
-import { Bell } from "lucide-react";
+import { Bell } from "@tribe/ui/icons";
 import { useEffect, useRef } from "react";
 import { useIsSignedIn } from "../../shared/api/access.ts";
 import { useUnreadNotices } from "../../shared/queries/unread-notices.ts";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { House, MessagesSquare, User, Wallet } from "lucide-react";
+import { House, MessagesSquare, User, Wallet } from "@tribe/ui/icons";
 import { lazy, Suspense } from "react";
 import { DeferUntilIdle } from "../../shared/components/DeferUntilIdle.tsx";
 import { UnreadCount } from "../../shared/components/UnreadCount.tsx";

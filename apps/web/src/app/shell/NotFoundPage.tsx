@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { buttonClasses, EmptyState } from "@tribe/ui";
-import { Compass } from "lucide-react";
+import { Compass } from "@tribe/ui/icons";
 import { usePageTitle } from "../../shared/navigation/page-title.ts";
 
 /** A path that leads nowhere. */

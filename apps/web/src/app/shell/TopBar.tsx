@@ -1,6 +1,6 @@
 import { Link, useRouterState } from "@tanstack/react-router";
 import { Button, classes, IconButton } from "@tribe/ui";
-import { CircleHelp } from "lucide-react";
+import { CircleHelp } from "@tribe/ui/icons";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";

@@ -3,7 +3,7 @@ import { milliseconds, routes, type SignerAirdrop, tradeState } from "@tribe/con
 import { airdropLabel } from "@tribe/domain/airdrop";
 import { signFailure, walletErrorTexts } from "@tribe/domain/words";
 import { Button, ErrorPanel, Loading, Skeleton } from "@tribe/ui";
-import { CircleCheck } from "lucide-react";
+import { CircleCheck } from "@tribe/ui/icons";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { api } from "../../shared/api/api.ts";
 import { QueryError } from "../../shared/components/QueryError.tsx";

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { ApiError, routes, type TokenProfile, tokenUnits } from "@tribe/contract";
 import { appFailure } from "@tribe/domain/words";
 import { EmptyState, Loading, Skeleton } from "@tribe/ui";
-import { Gift } from "lucide-react";
+import { Gift } from "@tribe/ui/icons";
 import { useDeferredValue } from "react";
 import { api } from "../../shared/api/api.ts";
 import { wordsOf } from "../../shared/api/errors.ts";

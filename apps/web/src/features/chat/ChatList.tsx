@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { Button, buttonClasses, classes, EmptyState, Loading, Skeleton, useMediaQuery } from "@tribe/ui";
+import { MessagesSquare } from "@tribe/ui/icons";
 import { SeatsAround } from "@tribe/ui/seats-around";
-import { MessagesSquare } from "lucide-react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { groupSizes, routes, type SlowMode, slowModeSeconds, type TribeSettings } from "@tribe/contract";
 import { bootedText, texts } from "@tribe/domain/words";
 import { Button, Loading, Skeleton, Switch } from "@tribe/ui";
-import { TriangleAlert } from "lucide-react";
+import { TriangleAlert } from "@tribe/ui/icons";
 import { type ReactNode, useId, useState } from "react";
 import { api } from "../../shared/api/api.ts";
 import { wordsOf } from "../../shared/api/errors.ts";

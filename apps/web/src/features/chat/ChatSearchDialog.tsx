@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ChatMessage, routes } from "@tribe/contract";
 import { Button, EmptyState, Loading, Skeleton } from "@tribe/ui";
-import { Search } from "lucide-react";
+import { Search } from "@tribe/ui/icons";
 import { useEffect, useState } from "react";
 import { api } from "../../shared/api/api.ts";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";

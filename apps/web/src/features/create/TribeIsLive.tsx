@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { defaultGroupSize, type LocalUser, type Mint } from "@tribe/contract";
 import { isolated } from "@tribe/domain/people";
 import { Button } from "@tribe/ui";
-import { Share2 } from "lucide-react";
+import { Share2 } from "@tribe/ui/icons";
 import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import { shareLink } from "../../shared/links/share-link.ts";
 import { NewTribeStage } from "./NewTribeStage.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Check, Clock } from "lucide-react";
+import { Check, Clock } from "@tribe/ui/icons";
 import { ExplorerIconLink } from "../../shared/components/ExplorerIconLink.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { apiErrors, type LocalUser } from "@tribe/contract";
 import { Button, EmptyState, Loading, Skeleton } from "@tribe/ui";
-import { Coins } from "lucide-react";
+import { Coins } from "@tribe/ui/icons";
 import { codeOf } from "../../shared/api/error-code.ts";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { ShowMore } from "../../shared/components/ShowMore.tsx";

@@ -1,5 +1,5 @@
 import { Loading, Skeleton } from "@tribe/ui";
-import { Coins } from "lucide-react";
+import { Coins } from "@tribe/ui/icons";
 import { SignedInPage } from "../../shared/components/SignedInPage.tsx";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { EarningsList } from "./EarningsList.tsx";

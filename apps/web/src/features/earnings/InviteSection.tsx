@@ -1,7 +1,7 @@
 import type { Address } from "@tribe/contract";
 import { texts } from "@tribe/domain/words";
 import { Button, IconButton } from "@tribe/ui";
-import { Copy, Share2 } from "lucide-react";
+import { Copy, Share2 } from "@tribe/ui/icons";
 import { copyLink, shareLink } from "../../shared/links/share-link.ts";
 import { inviteLink } from "../../shared/storage/inviter.ts";
 

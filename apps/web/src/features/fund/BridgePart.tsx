@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type Address, routes } from "@tribe/contract";
 import { fundTexts } from "@tribe/domain/words";
 import { Button, buttonClasses } from "@tribe/ui";
-import { ExternalLink } from "lucide-react";
+import { ExternalLink } from "@tribe/ui/icons";
 import { api } from "../../shared/api/api.ts";
 import { useConfig } from "../../shared/queries/config.ts";
 

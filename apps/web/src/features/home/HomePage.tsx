@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Button, classes, TextField, useMediaQuery } from "@tribe/ui";
+import { Flame, Search } from "@tribe/ui/icons";
 import { Tabs } from "@tribe/ui/tabs";
-import { Flame, Search } from "lucide-react";
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useIsSignedIn } from "../../shared/api/access.ts";
 import { DeferUntilIdle } from "../../shared/components/DeferUntilIdle.tsx";

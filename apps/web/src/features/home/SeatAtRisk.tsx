@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { ChevronRight } from "@tribe/ui/icons";
 import { RingedFace } from "@tribe/ui/seats";
-import { ChevronRight } from "lucide-react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { ownSeatsQuery } from "../../shared/queries/own-seats.ts";

@@ -1,7 +1,7 @@
 import { hasSocial } from "@tribe/domain/trading";
 import { connectSocialTexts } from "@tribe/domain/words";
 import { Button, classes, IconButton } from "@tribe/ui";
-import { X } from "lucide-react";
+import { X } from "@tribe/ui/icons";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";

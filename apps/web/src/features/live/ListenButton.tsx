@@ -1,6 +1,6 @@
 import type { Mint } from "@tribe/contract";
 import { Button, classes } from "@tribe/ui";
-import { Headphones } from "lucide-react";
+import { Headphones } from "@tribe/ui/icons";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { joinLive } from "./session/live-session.ts";
 

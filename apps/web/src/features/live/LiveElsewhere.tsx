@@ -1,7 +1,7 @@
 import { Link, useRouterState } from "@tanstack/react-router";
 import type { Mint } from "@tribe/contract";
 import { buttonClasses, IconButton, useMediaQuery } from "@tribe/ui";
-import { LogOut, Mic, MicOff } from "lucide-react";
+import { LogOut, Mic, MicOff } from "@tribe/ui/icons";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import { LiveBars } from "../../shared/live/LiveBars.tsx";
 import { useToken } from "../../shared/queries/token.ts";

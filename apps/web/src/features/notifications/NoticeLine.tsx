@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import type { Notice } from "@tribe/contract";
 import { noticeText } from "@tribe/domain/words";
 import { classes } from "@tribe/ui";
-import { Flame, Megaphone } from "lucide-react";
+import { Flame, Megaphone } from "@tribe/ui/icons";
 import type { ReactElement } from "react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type Notice, routes } from "@tribe/contract";
 import { Button, EmptyState, Loading, Skeleton } from "@tribe/ui";
-import { Bell, Settings } from "lucide-react";
+import { Bell, Settings } from "@tribe/ui/icons";
 import { useEffect, useState } from "react";
 import { apiQuietly } from "../../shared/api/api.ts";
 import { BackButton } from "../../shared/components/BackButton.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { pushObstacleTexts, pushOutcomeTexts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
-import { BellRing } from "lucide-react";
+import { BellRing } from "@tribe/ui/icons";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { toast } from "../../shared/notices/toast.ts";

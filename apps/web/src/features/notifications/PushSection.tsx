@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { routes } from "@tribe/contract";
 import { pushObstacleTexts, pushOutcomeTexts } from "@tribe/domain/words";
 import { Button, IconButton, Loading, Skeleton, Switch } from "@tribe/ui";
-import { Smartphone, Trash2 } from "lucide-react";
+import { Smartphone, Trash2 } from "@tribe/ui/icons";
 import { api } from "../../shared/api/api.ts";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 import { toast } from "../../shared/notices/toast.ts";

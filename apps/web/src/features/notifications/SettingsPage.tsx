@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { NotificationSettings } from "@tribe/contract";
 import { Loading, Skeleton, Switch } from "@tribe/ui";
-import { Bell } from "lucide-react";
+import { Bell } from "@tribe/ui/icons";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { SignedInPage } from "../../shared/components/SignedInPage.tsx";
 import { MailSection } from "./MailSection.tsx";

@@ -3,7 +3,7 @@ import { Link, useSearch } from "@tanstack/react-router";
 import { routes } from "@tribe/contract";
 import { mailKindNames, unsubscribeTexts } from "@tribe/domain/words";
 import { Button, buttonClasses, EmptyState, Loading, Skeleton } from "@tribe/ui";
-import { MailX, Unlink } from "lucide-react";
+import { MailX, Unlink } from "@tribe/ui/icons";
 import { useIsSignedIn } from "../../shared/api/access.ts";
 import { api } from "../../shared/api/api.ts";
 import { codeOf } from "../../shared/api/error-code.ts";

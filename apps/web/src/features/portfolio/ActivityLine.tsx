@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { lamports, newTokenUnits, tokenUnits } from "@tribe/contract";
 import { formatNewTokens } from "@tribe/domain/money";
 import { Amount } from "@tribe/ui";
-import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, type LucideIcon, Users } from "lucide-react";
+import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, type Icon, Users } from "@tribe/ui/icons";
 import type { ReactNode } from "react";
 import { ExplorerIconLink } from "../../shared/components/ExplorerIconLink.tsx";
 import { Sol, Tokens } from "../../shared/components/Sol.tsx";
@@ -87,7 +87,7 @@ const Line = ({
   amount,
   children,
 }: {
-  icon: LucideIcon;
+  icon: Icon;
   /** Seconds since 1970. */
   at: number;
   /** Shown beside the time. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { appFailure } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
-import { Gift } from "lucide-react";
+import { Gift } from "@tribe/ui/icons";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import { claimableQuery } from "../../shared/queries/claimable.ts";
 import { useConfig } from "../../shared/queries/config.ts";

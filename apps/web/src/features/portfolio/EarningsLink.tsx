@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { ChevronRight, Coins } from "lucide-react";
+import { ChevronRight, Coins } from "@tribe/ui/icons";
 
 /** A link to the earnings from others' trades. */
 export const EarningsLink = () => (

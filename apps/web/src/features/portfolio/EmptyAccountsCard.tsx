@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lamports } from "@tribe/contract";
 import { Button } from "@tribe/ui";
-import { Undo2 } from "lucide-react";
+import { Undo2 } from "@tribe/ui/icons";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { openCloseAccounts } from "./open-close-accounts.ts";
 import { emptyAccountsQuery } from "./queries.ts";

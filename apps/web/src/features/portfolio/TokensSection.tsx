@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { buttonClasses, EmptyState, Loading, Skeleton } from "@tribe/ui";
-import { Flame } from "lucide-react";
+import { Flame } from "@tribe/ui/icons";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { useBalance } from "../../shared/queries/chain.ts";

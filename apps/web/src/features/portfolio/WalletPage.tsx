@@ -1,5 +1,5 @@
 import { Button, EmptyState, useMediaQuery } from "@tribe/ui";
-import { ArrowDownLeft, ArrowUpRight, Plus, Wallet } from "lucide-react";
+import { ArrowDownLeft, ArrowUpRight, Plus, Wallet } from "@tribe/ui/icons";
 import { Address } from "../../shared/components/Address.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import { flow } from "../../shared/flow/flow-store.ts";

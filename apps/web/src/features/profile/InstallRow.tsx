@@ -1,4 +1,4 @@
-import { Download } from "lucide-react";
+import { Download } from "@tribe/ui/icons";
 import { installWay } from "../../shared/state/install.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { SettingsButton } from "./SettingsRow.tsx";

@@ -1,5 +1,5 @@
 import { classes } from "@tribe/ui";
-import { ChevronRight } from "lucide-react";
+import { ChevronRight } from "@tribe/ui/icons";
 import type { ReactNode } from "react";
 
 /** The classes of a row in the settings, for links that look like one. */

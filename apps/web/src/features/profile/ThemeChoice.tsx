@@ -1,5 +1,5 @@
 import { classes } from "@tribe/ui";
-import { SunMoon } from "lucide-react";
+import { SunMoon } from "@tribe/ui/icons";
 import { useStore } from "../../shared/state/store.ts";
 import { type Theme, theme, themes } from "../../shared/state/theme.ts";
 

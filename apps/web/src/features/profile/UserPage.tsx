@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { AnswerOf, routes } from "@tribe/contract";
 import { Button, ErrorPanel, Loading, Skeleton } from "@tribe/ui";
-import { Crown } from "lucide-react";
+import { Crown } from "@tribe/ui/icons";
 import { codeOf } from "../../shared/api/error-code.ts";
 import { Address } from "../../shared/components/Address.tsx";
 import { BackButton } from "../../shared/components/BackButton.tsx";

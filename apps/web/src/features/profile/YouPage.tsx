@@ -15,7 +15,7 @@ import {
   ShieldCheck,
   User,
   UserCog,
-} from "lucide-react";
+} from "@tribe/ui/icons";
 import { endSession } from "../../shared/api/access.ts";
 import { api } from "../../shared/api/api.ts";
 import { Address } from "../../shared/components/Address.tsx";

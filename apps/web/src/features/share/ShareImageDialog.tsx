@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { shareTexts } from "@tribe/domain/words";
 import { Button, buttonClasses, Loading, Skeleton } from "@tribe/ui";
-import { Copy, Download, Link2, Share2 } from "lucide-react";
+import { Copy, Download, Link2, Share2 } from "@tribe/ui/icons";
 import { useEffect, useState } from "react";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";

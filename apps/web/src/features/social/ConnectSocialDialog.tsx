@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { routes, type SocialAccount } from "@tribe/contract";
 import { Button } from "@tribe/ui";
-import { TriangleAlert } from "lucide-react";
+import { TriangleAlert } from "@tribe/ui/icons";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { api } from "../../shared/api/api.ts";
 import { wordsOf } from "../../shared/api/errors.ts";

@@ -2,7 +2,7 @@ import type { TokenUnits } from "@tribe/contract";
 import { formatAmount, formatNewTokens } from "@tribe/domain/money";
 import { convertedUnits } from "@tribe/domain/pool";
 import { Button } from "@tribe/ui";
-import { ArrowRight } from "lucide-react";
+import { ArrowRight } from "@tribe/ui/icons";
 import type { DialogToken } from "../../shared/dialogs/names.ts";
 import { openConversion } from "./open-conversion.ts";
 

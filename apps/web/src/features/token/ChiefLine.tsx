@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { TokenProfile } from "@tribe/contract";
-import { Crown } from "lucide-react";
+import { Crown } from "@tribe/ui/icons";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 
 /** The Tribe's Chief. */

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { SnapshotGroup } from "@tribe/contract";
 import { appFailure, holdersSavedText } from "@tribe/domain/words";
 import { Button, Loading, Skeleton } from "@tribe/ui";
-import { Download } from "lucide-react";
+import { Download } from "@tribe/ui/icons";
 import { useEffect, useId, useRef, useState } from "react";
 import { wordsOf } from "../../shared/api/errors.ts";
 import { QueryError } from "../../shared/components/QueryError.tsx";

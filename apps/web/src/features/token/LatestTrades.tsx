@@ -4,7 +4,7 @@ import type { TokenProfile, TradePoint } from "@tribe/contract";
 import { tradeCursor } from "@tribe/domain/chart";
 import { amountsOf, pricesOf, shortenAddress } from "@tribe/domain/money";
 import { Amount, Button, Loading, Skeleton } from "@tribe/ui";
-import { ArrowDownRight, ArrowUpRight } from "lucide-react";
+import { ArrowDownRight, ArrowUpRight } from "@tribe/ui/icons";
 import { useState } from "react";
 import { ExplorerIconLink } from "../../shared/components/ExplorerIconLink.tsx";
 import { QueryError } from "../../shared/components/QueryError.tsx";

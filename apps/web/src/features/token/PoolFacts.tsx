@@ -2,7 +2,7 @@ import { type TokenProfile, unitsPerToken } from "@tribe/contract";
 import { amountsOf, formatAmount, formatBps, neededFormat, shortenAddress } from "@tribe/domain/money";
 import { marketValueInPool } from "@tribe/domain/pool";
 import { texts } from "@tribe/domain/words";
-import { ExternalLink } from "lucide-react";
+import { ExternalLink } from "@tribe/ui/icons";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { TokenAddress } from "../../shared/components/TokenAddress.tsx";
 import { explorerLink } from "../../shared/links/explorer.ts";

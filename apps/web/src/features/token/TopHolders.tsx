@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { TokenHolder, TokenProfile } from "@tribe/contract";
 import { amountsOf } from "@tribe/domain/money";
 import { Button, IconButton, Loading, Skeleton } from "@tribe/ui";
-import { Crown, Download } from "lucide-react";
+import { Crown, Download } from "@tribe/ui/icons";
 import { useState } from "react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { QueryError } from "../../shared/components/QueryError.tsx";

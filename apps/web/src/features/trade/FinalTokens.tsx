@@ -1,6 +1,6 @@
 import { formatAmount } from "@tribe/domain/money";
 import { texts } from "@tribe/domain/words";
-import { Lock } from "lucide-react";
+import { Lock } from "@tribe/ui/icons";
 import type { TradeProblem } from "./assessment.ts";
 
 /** Why the curve's last tokens can't be sold, and how many of the person's own are affected. */

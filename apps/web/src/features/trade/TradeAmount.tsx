@@ -1,5 +1,5 @@
 import { Button } from "@tribe/ui";
-import { ArrowLeftRight } from "lucide-react";
+import { ArrowLeftRight } from "@tribe/ui/icons";
 import { memo, type ReactNode } from "react";
 import { AmountField, type AmountFix } from "../../shared/trading/amount/AmountField.tsx";
 import type { TradeProblem } from "./assessment.ts";

@@ -1,6 +1,6 @@
 import type { TokenProfile } from "@tribe/contract";
 import { IconButton } from "@tribe/ui";
-import { PanelRightClose, PanelRightOpen } from "lucide-react";
+import { PanelRightClose, PanelRightOpen } from "@tribe/ui/icons";
 import { type KeyboardEvent, useState } from "react";
 import { useIsRoomFailed } from "../../shared/queries/room-failed.ts";
 import { NextStepButton } from "./NextStepButton.tsx";

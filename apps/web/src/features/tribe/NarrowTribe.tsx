@@ -1,7 +1,7 @@
 import { Link, useSearch } from "@tanstack/react-router";
 import type { Mint, TokenProfile } from "@tribe/contract";
 import { buttonClasses, Loading, Skeleton } from "@tribe/ui";
-import { ChartLine } from "lucide-react";
+import { ChartLine } from "@tribe/ui/icons";
 import { Suspense, useEffect, useEffectEvent, useRef } from "react";
 import { UnreadCount } from "../../shared/components/UnreadCount.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { TokenProfile } from "@tribe/contract";
 import { pricesOf } from "@tribe/domain/money";
 import { Button, IconButton } from "@tribe/ui";
-import { Ellipsis, Gift, Search, Settings } from "lucide-react";
+import { Ellipsis, Gift, Search, Settings } from "@tribe/ui/icons";
 import { type ReactNode, useMemo } from "react";
 import { BackButton } from "../../shared/components/BackButton.tsx";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";

@@ -1,6 +1,6 @@
 import { Link, useRouter, useRouterState } from "@tanstack/react-router";
 import { IconButton } from "@tribe/ui";
-import { MessagesSquare, Plus, Search, Settings } from "lucide-react";
+import { MessagesSquare, Plus, Search, Settings } from "@tribe/ui/icons";
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";

@@ -1,6 +1,6 @@
 import type { SignerPhase } from "@tribe/contract";
 import { classes, Spinner } from "@tribe/ui";
-import { KeyRound } from "lucide-react";
+import { KeyRound } from "@tribe/ui/icons";
 import { useEffect, useRef, useState } from "react";
 import { holdToasts } from "../../shared/notices/toast.ts";
 import type { SignerClient } from "./signer-client.ts";

@@ -1,5 +1,5 @@
 import { IconButton } from "@tribe/ui";
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft } from "@tribe/ui/icons";
 import { useBack } from "../navigation/use-back.ts";
 
 /** Goes back inside the app, or to `fallback`. */

@@ -1,6 +1,6 @@
 import { shortenAddress } from "@tribe/domain/money";
 import { texts } from "@tribe/domain/words";
-import { ExternalLink } from "lucide-react";
+import { ExternalLink } from "@tribe/ui/icons";
 import { explorerLink } from "../links/explorer.ts";
 import { useConfig } from "../queries/config.ts";
 

@@ -1,5 +1,5 @@
 import { texts } from "@tribe/domain/words";
-import { ExternalLink } from "lucide-react";
+import { ExternalLink } from "@tribe/ui/icons";
 import { explorerLink } from "../links/explorer.ts";
 import { useConfig } from "../queries/config.ts";
 

@@ -1,7 +1,7 @@
 import type { TokenProfile } from "@tribe/contract";
 import { isolated } from "@tribe/domain/people";
 import { IconButton } from "@tribe/ui";
-import { Share2 } from "lucide-react";
+import { Share2 } from "@tribe/ui/icons";
 import { dialogs } from "../dialogs/dialogs.ts";
 
 /** Opens the Tribe's picture with its link, to share. */

@@ -8,7 +8,7 @@ import {
   type FailureWords,
 } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
-import { Copy } from "lucide-react";
+import { Copy } from "@tribe/ui/icons";
 import { useState } from "react";
 import { toast } from "../notices/toast.ts";
 import { useConfig } from "../queries/config.ts";

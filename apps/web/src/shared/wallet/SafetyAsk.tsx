@@ -1,7 +1,7 @@
 import { type Address, walletPageFragment } from "@tribe/contract";
 import { walletSafetyTexts } from "@tribe/domain/words";
 import { Button, buttonClasses, Loading, Skeleton } from "@tribe/ui";
-import { ShieldPlus } from "lucide-react";
+import { ShieldPlus } from "@tribe/ui/icons";
 import { type ReactNode, useId, useState } from "react";
 import { useConfig } from "../queries/config.ts";
 import { putSafetyOff, useSafetyAsk } from "./safety-ask.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ChevronRight, ShieldAlert, ShieldCheck } from "lucide-react";
+import { ChevronRight, ShieldAlert, ShieldCheck } from "@tribe/ui/icons";
 import { serverNow } from "../time/server-time.ts";
 import { walletMode } from "./wallet-mode.ts";
 import { walletSafetyQuery } from "./wallet-safety.ts";

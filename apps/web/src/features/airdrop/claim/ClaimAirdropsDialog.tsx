@@ -3,7 +3,7 @@ import { walletMinimum } from "@tribe/chain/accounts";
 import { lamports } from "@tribe/contract";
 import { appFailure } from "@tribe/domain/words";
 import { Button, EmptyState, ErrorPanel, Loading, Skeleton } from "@tribe/ui";
-import { Gift } from "lucide-react";
+import { Gift } from "@tribe/ui/icons";
 import { useState } from "react";
 import { shownWithCode } from "../../../shared/api/errors.ts";
 import { Sol } from "../../../shared/components/Sol.tsx";

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type AnswerOf, maxClaimsPerConfirmation, routes, type TransactionSignature } from "@tribe/contract";
 import { Button, ErrorPanel, Loading, Skeleton } from "@tribe/ui";
-import { CircleAlert, CircleCheck } from "lucide-react";
+import { CircleAlert, CircleCheck } from "@tribe/ui/icons";
 import { useEffect, useRef, useState } from "react";
 import { api } from "../../../shared/api/api.ts";
 import { wordsOf } from "../../../shared/api/errors.ts";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { classes } from "@tribe/ui";
-import { Check } from "lucide-react";
+import { Check } from "@tribe/ui/icons";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import { showUnits } from "../token-amounts.ts";
 import type { Claimable } from "./claim-run.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ChatMessage, charactersOf, messageMaxCharacters, type Uid } from "@tribe/contract";
 import { isEmptyText } from "@tribe/domain/chat";
 import { IconButton, Spinner } from "@tribe/ui";
-import { Check, Lock, Mic, SendHorizontal, Smile } from "lucide-react";
+import { Check, Lock, Mic, SendHorizontal, Smile } from "@tribe/ui/icons";
 import {
   type FormEvent,
   type KeyboardEvent,

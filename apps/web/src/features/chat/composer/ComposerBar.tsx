@@ -1,5 +1,5 @@
 import type { Uid } from "@tribe/contract";
-import { Pencil, Reply, X } from "lucide-react";
+import { Pencil, Reply, X } from "@tribe/ui/icons";
 import { excerpt } from "../messages/text/excerpt.ts";
 import type { ComposerTask } from "./task.ts";
 

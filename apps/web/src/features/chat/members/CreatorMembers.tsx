@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { type AnswerOf, type ChatMember, type MemberList, routes, type TokenProfile } from "@tribe/contract";
 import { amountsOf } from "@tribe/domain/money";
 import { Button, classes, EmptyState, IconButton, Loading, Skeleton } from "@tribe/ui";
-import { Crown, Search, UserRoundX } from "lucide-react";
+import { Crown, Search, UserRoundX } from "@tribe/ui/icons";
 import { useDeferredValue, useState } from "react";
 import { api } from "../../../shared/api/api.ts";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button, EmptyState } from "@tribe/ui";
-import { Flame, Hand, Mic } from "lucide-react";
+import { Flame, Hand, Mic } from "@tribe/ui/icons";
 import { subscribersQuery } from "../../../shared/queries/token.ts";
 import { peopleNow, peopleOf } from "../../../shared/realtime/people.ts";
 import { useStore } from "../../../shared/state/store.ts";

@@ -1,4 +1,4 @@
-import { Radio } from "lucide-react";
+import { Radio } from "@tribe/ui/icons";
 import { clockTime } from "../../../shared/time/clock.ts";
 import type { LiveMoment } from "../log/chat-lines.ts";
 

@@ -1,7 +1,7 @@
 import type { ChatMessage, LinkPreview, ParentMessage } from "@tribe/contract";
 import { linksIn } from "@tribe/domain/links";
 import { classes } from "@tribe/ui";
-import { Flame, X } from "lucide-react";
+import { Flame, X } from "@tribe/ui/icons";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import { useRoomParts } from "../room-context.ts";
 import { removePreview, toggleReaction } from "./actions/commands.ts";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ChatMessage } from "@tribe/contract";
 import { Button, classes } from "@tribe/ui";
-import { Pin } from "lucide-react";
+import { Pin } from "@tribe/ui/icons";
 import { useEffect, useRef, useState } from "react";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import { clockTime, exactTime } from "../../../shared/time/clock.ts";

@@ -1,6 +1,6 @@
 import type { ChatMessage } from "@tribe/contract";
 import { Button, classes } from "@tribe/ui";
-import { Clock, RefreshCw } from "lucide-react";
+import { Clock, RefreshCw } from "@tribe/ui/icons";
 import type { ReactNode } from "react";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import type { Seated } from "../../../shared/tokens/tribe-seats.ts";

@@ -1,6 +1,6 @@
 import type { ChatMessage } from "@tribe/contract";
 import { IconButton } from "@tribe/ui";
-import { Pin, X } from "lucide-react";
+import { Pin, X } from "@tribe/ui/icons";
 import { useRoomParts } from "../room-context.ts";
 import { unpin } from "./actions/commands.ts";
 import { excerpt } from "./text/excerpt.ts";

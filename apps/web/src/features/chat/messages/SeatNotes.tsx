@@ -1,7 +1,7 @@
 import type { SeatNote, TokenProfile, Uid } from "@tribe/contract";
 import { amountsOf } from "@tribe/domain/money";
 import { classes } from "@tribe/ui";
-import { Armchair } from "lucide-react";
+import { Armchair } from "@tribe/ui/icons";
 import { clockTime } from "../../../shared/time/clock.ts";
 import { seatMoments, seatWords } from "./seat-words.ts";
 

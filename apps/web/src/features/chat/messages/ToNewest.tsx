@@ -1,4 +1,4 @@
-import { ArrowDown } from "lucide-react";
+import { ArrowDown } from "@tribe/ui/icons";
 
 /** A button that scrolls to the end of the chat, with the number of unread messages. */
 export const ToNewest = ({ unread, onPress }: { unread: number; onPress: () => void }) => (

@@ -1,4 +1,4 @@
-import { Armchair, Crown } from "lucide-react";
+import { Armchair, Crown } from "@tribe/ui/icons";
 import { clockTime, exactTime } from "../../../shared/time/clock.ts";
 import type { Seated } from "../../../shared/tokens/tribe-seats.ts";
 

@@ -1,6 +1,6 @@
 import type { TokenSort } from "@tribe/contract";
 import { Button, EmptyState, useMediaQuery } from "@tribe/ui";
-import { CloudOff, Flame, RefreshCw } from "lucide-react";
+import { CloudOff, Flame, RefreshCw } from "@tribe/ui/icons";
 import { useCallback, useEffect, useRef } from "react";
 import { QueryError } from "../../../shared/components/QueryError.tsx";
 import { openCreate } from "../../../shared/flow/openers.ts";

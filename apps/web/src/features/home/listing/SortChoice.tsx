@@ -1,5 +1,5 @@
 import { type TokenSort, tokenSorts } from "@tribe/contract";
-import { ArrowDownWideNarrow } from "lucide-react";
+import { ArrowDownWideNarrow } from "@tribe/ui/icons";
 import { sortNames } from "../home-search.ts";
 
 /** The choice of the sort order where the list has no column headings: a native select behind an icon. */

@@ -1,6 +1,6 @@
 import type { TokenSort } from "@tribe/contract";
 import { classes } from "@tribe/ui";
-import { ArrowDown, ArrowUp } from "lucide-react";
+import { ArrowDown, ArrowUp } from "@tribe/ui/icons";
 import type { ListingQuery } from "../home-search.ts";
 import { wideColumns } from "./columns.ts";
 

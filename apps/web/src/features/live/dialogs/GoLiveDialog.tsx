@@ -3,7 +3,7 @@ import { routes, withoutUnseen } from "@tribe/contract";
 import { isolated } from "@tribe/domain/people";
 import { deviceProblemText } from "@tribe/domain/words";
 import { Button, classes, TextField } from "@tribe/ui";
-import { Camera, CameraOff, Mic, MicOff } from "lucide-react";
+import { Camera, CameraOff, Mic, MicOff } from "@tribe/ui/icons";
 import { useEffect, useRef, useState } from "react";
 import { api } from "../../../shared/api/api.ts";
 import { wordsOf } from "../../../shared/api/errors.ts";

@@ -17,7 +17,7 @@ import {
   SwitchCamera,
   UserMinus,
   Users,
-} from "lucide-react";
+} from "@tribe/ui/icons";
 import { type ReactNode, type RefObject, useState } from "react";
 import { dialogs } from "../../../shared/dialogs/dialogs.ts";
 import { toast } from "../../../shared/notices/toast.ts";

@@ -1,6 +1,6 @@
 import type { LiveSpeaker } from "@tribe/contract/live";
 import { classes } from "@tribe/ui";
-import { Crown, MicOff } from "lucide-react";
+import { Crown, MicOff } from "@tribe/ui/icons";
 import type { ReactNode } from "react";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import { dialogs } from "../../../shared/dialogs/dialogs.ts";

@@ -1,6 +1,6 @@
 import type { Mint } from "@tribe/contract";
 import { IconButton } from "@tribe/ui";
-import { Paperclip } from "lucide-react";
+import { Paperclip } from "@tribe/ui/icons";
 import { useRef } from "react";
 import { addFiles } from "./add-files.ts";
 

@@ -1,5 +1,5 @@
 import type { Mint } from "@tribe/contract";
-import { Upload } from "lucide-react";
+import { Upload } from "@tribe/ui/icons";
 import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from "react";
 import { addDropped } from "./add-files.ts";
 

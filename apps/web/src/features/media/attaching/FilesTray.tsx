@@ -1,5 +1,5 @@
 import { classes } from "@tribe/ui";
-import { File as FileIcon, Mic, Music, Pause, Play, RotateCw, X } from "lucide-react";
+import { File as FileIcon, Mic, Music, Pause, Play, RotateCw, X } from "@tribe/ui/icons";
 import type { ReactNode } from "react";
 import { shortName } from "../file-name.ts";
 import { FileName } from "../showing/FileName.tsx";

@@ -1,6 +1,6 @@
 import { mediaTexts } from "@tribe/domain/words";
 import { IconButton } from "@tribe/ui";
-import { SendHorizontal, Trash2 } from "lucide-react";
+import { SendHorizontal, Trash2 } from "@tribe/ui/icons";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { toast } from "../../../shared/notices/toast.ts";
 import { durationWords } from "../words.ts";

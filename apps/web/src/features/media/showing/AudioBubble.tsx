@@ -1,5 +1,5 @@
 import type { AttachmentOf } from "@tribe/contract";
-import { Pause, Play } from "lucide-react";
+import { Pause, Play } from "@tribe/ui/icons";
 import { useEffect, useRef, useState } from "react";
 import { Waveform } from "../Waveform.tsx";
 import { durationWords } from "../words.ts";

@@ -1,5 +1,5 @@
 import type { Attachment } from "@tribe/contract";
-import { Download, File as FileIcon } from "lucide-react";
+import { Download, File as FileIcon } from "@tribe/ui/icons";
 import { sizeWords } from "../words.ts";
 import { FileName } from "./FileName.tsx";
 import { useMediaUrl } from "./media-url.ts";

@@ -1,6 +1,6 @@
 import type { AttachmentOf } from "@tribe/contract";
 import { classes, useMediaQuery } from "@tribe/ui";
-import { ImageOff } from "lucide-react";
+import { ImageOff } from "@tribe/ui/icons";
 import { useState } from "react";
 import { useMediaUrl } from "./media-url.ts";
 import { type TileShape, tileLook, tileStyle } from "./tile.ts";

@@ -1,6 +1,6 @@
 import type { AttachmentOf } from "@tribe/contract";
 import { classes } from "@tribe/ui";
-import { Play } from "lucide-react";
+import { Play } from "@tribe/ui/icons";
 import { useState } from "react";
 import { durationWords } from "../words.ts";
 import { FileRow } from "./FileRow.tsx";

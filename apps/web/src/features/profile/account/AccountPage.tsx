@@ -1,5 +1,5 @@
 import { Button } from "@tribe/ui";
-import { UserCog } from "lucide-react";
+import { UserCog } from "@tribe/ui/icons";
 import { SignedInPage } from "../../../shared/components/SignedInPage.tsx";
 import { dialogs } from "../../../shared/dialogs/dialogs.ts";
 import { BlockedPeople } from "./BlockedPeople.tsx";

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { createRouteClient, routes } from "@tribe/contract";
 import { accountTexts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
-import { Download } from "lucide-react";
+import { Download } from "@tribe/ui/icons";
 import { access, credentialsOf } from "../../../shared/api/access.ts";
 import { wordsOf } from "../../../shared/api/errors.ts";
 import { toast } from "../../../shared/notices/toast.ts";

@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "@tribe/ui/icons";
 import type { ReactNode } from "react";
 
 interface SecurityFactProps {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Loading, Skeleton } from "@tribe/ui";
-import { ShieldCheck } from "lucide-react";
+import { ShieldCheck } from "@tribe/ui/icons";
 import { SignedInPage } from "../../../shared/components/SignedInPage.tsx";
 import { isAwaited } from "../../../shared/queries/is-awaited.ts";
 import { useLocalUser } from "../../../shared/queries/local-user.ts";

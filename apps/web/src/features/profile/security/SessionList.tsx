@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type AnswerOf, routes } from "@tribe/contract";
 import { Button, Loading, Skeleton } from "@tribe/ui";
-import { Laptop, Smartphone } from "lucide-react";
+import { Laptop, Smartphone } from "@tribe/ui/icons";
 import { api } from "../../../shared/api/api.ts";
 import { QueryError } from "../../../shared/components/QueryError.tsx";
 import { TimeAgo } from "../../../shared/components/TimeAgo.tsx";

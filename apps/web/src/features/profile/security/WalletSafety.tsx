@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { walletPageFragment } from "@tribe/contract";
 import { questionText } from "@tribe/domain/words";
-import { ExternalLink, ShieldAlert } from "lucide-react";
+import { ExternalLink, ShieldAlert } from "@tribe/ui/icons";
 import { useConfig } from "../../../shared/queries/config.ts";
 import { useLocalUser } from "../../../shared/queries/local-user.ts";
 import { exactTime } from "../../../shared/time/clock.ts";

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { routes } from "@tribe/contract";
 import { stoppableTexts, waitingOutflow } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
-import { ShieldAlert } from "lucide-react";
+import { ShieldAlert } from "@tribe/ui/icons";
 import { api } from "../../../shared/api/api.ts";
 import { dialogs } from "../../../shared/dialogs/dialogs.ts";
 import { toast } from "../../../shared/notices/toast.ts";

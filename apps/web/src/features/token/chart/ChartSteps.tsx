@@ -1,5 +1,5 @@
 import { IconButton } from "@tribe/ui";
-import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from "lucide-react";
+import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from "@tribe/ui/icons";
 
 interface ChartStepsProps {
   readonly onPan: (part: number) => void;

@@ -1,6 +1,6 @@
 import { type ChartWindow, chartWindows } from "@tribe/domain/chart";
 import { Button, IconButton } from "@tribe/ui";
-import { ChartCandlestick, ChartLine } from "lucide-react";
+import { ChartCandlestick, ChartLine } from "@tribe/ui/icons";
 import type { ChartChoice } from "./chart-choice.ts";
 
 const labels: Record<ChartWindow, string> = { "1h": "1h", "4h": "4h", "1d": "1d", "1w": "1w", all: "All" };

@@ -3,7 +3,7 @@ import type { TransactionSignature } from "@tribe/contract";
 import { transactionDialog } from "@tribe/domain/machines";
 import { texts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
-import { CircleCheck } from "lucide-react";
+import { CircleCheck } from "@tribe/ui/icons";
 import { type ReactNode, useEffect, useState } from "react";
 import { ExplorerLink } from "../../../shared/components/ExplorerLink.tsx";
 import { TransactionStatus } from "../../../shared/components/TransactionStatus.tsx";

@@ -1,5 +1,5 @@
 import { priceMovedText } from "@tribe/domain/words";
-import { RefreshCw } from "lucide-react";
+import { RefreshCw } from "@tribe/ui/icons";
 
 /** The price moved beyond the slippage between Next and the preparation: nothing was signed, the person must confirm again. */
 export const PriceMoved = () => (

@@ -4,7 +4,7 @@ import type { Mint, TokenProfile, TradePoint } from "@tribe/contract";
 import { tradeCursor } from "@tribe/domain/chart";
 import { amountsOf, pricesOf } from "@tribe/domain/money";
 import { Button, Loading, Skeleton } from "@tribe/ui";
-import { ArrowDown, ArrowUp } from "lucide-react";
+import { ArrowDown, ArrowUp } from "@tribe/ui/icons";
 import { useFailureWords } from "../../api/failure-words.ts";
 import { PersonAvatar } from "../../components/PersonAvatar.tsx";
 import { Sol } from "../../components/Sol.tsx";

@@ -2,7 +2,7 @@ import { formatBps } from "@tribe/domain/money";
 import { impactLevel } from "@tribe/domain/trading";
 import { type CostlyTrade, impactText } from "@tribe/domain/words";
 import { Button, classes } from "@tribe/ui";
-import { ChevronDown, TriangleAlert } from "lucide-react";
+import { ChevronDown, TriangleAlert } from "@tribe/ui/icons";
 import { createContext, type FormEvent, type ReactNode, useContext } from "react";
 import { PriceImpact } from "../costs/PriceImpact.tsx";
 import { SlippageSetting } from "../costs/SlippageSetting.tsx";

@@ -1,6 +1,6 @@
 import { Skeleton } from "@tribe/ui";
+import { TriangleAlert } from "@tribe/ui/icons";
 import { Ladder } from "@tribe/ui/ladder";
-import { TriangleAlert } from "lucide-react";
 import { RivalLine } from "./RivalLine.tsx";
 import type { SeatSentence } from "./seat-sentence.ts";
 

@@ -1,5 +1,5 @@
 import { classes } from "@tribe/ui";
-import { Flame, SmilePlus } from "lucide-react";
+import { Flame, SmilePlus } from "@tribe/ui/icons";
 import { useState } from "react";
 import { DialogFrame } from "../../../../shared/dialogs/DialogFrame.tsx";
 import { useCloseThisDialog } from "../../../../shared/dialogs/dialogs.ts";

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { routes } from "@tribe/contract";
 import { Button, classes, EmptyState, Loading, Skeleton } from "@tribe/ui";
-import { Flame } from "lucide-react";
+import { Flame } from "@tribe/ui/icons";
 import { useState } from "react";
 import { api } from "../../../../shared/api/api.ts";
 import { PersonAvatar } from "../../../../shared/components/PersonAvatar.tsx";

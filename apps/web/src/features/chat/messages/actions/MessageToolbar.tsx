@@ -1,7 +1,7 @@
 import { Menu } from "@base-ui/react/menu";
 import type { ChatMessage } from "@tribe/contract";
 import { classes } from "@tribe/ui";
-import { Ellipsis, Flame, Reply, SmilePlus } from "lucide-react";
+import { Ellipsis, Flame, Reply, SmilePlus } from "@tribe/ui/icons";
 import { useEffect, useEffectEvent } from "react";
 import { useRoomParts } from "../../room-context.ts";
 import { EmojiPopover } from "../emoji/EmojiPopover.tsx";
