@@ -1,11 +1,10 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { VitePWA } from "vite-plugin-pwa";
 import { thirdPartyLicences } from "../../packages/ui/build/third-party-licences.ts";
 import { compileAhead } from "./build/compile-ahead.ts";
 import { firstLoad } from "./build/first-load.ts";
-import { shellPath } from "./src/service-worker/paths.ts";
+import { serviceWorker } from "./build/service-worker.ts";
 
 /** What the service worker consists of, which is built by itself, and the styles that Tailwind starts from. */
 const builtElsewhere = ["workbox-core", "workbox-precaching", "workbox-routing", "workbox-strategies", "tailwindcss"];
@@ -21,46 +20,7 @@ export default defineConfig({
     compileAhead(firstChunks),
     firstLoad(),
     thirdPartyLicences(builtElsewhere),
-    VitePWA({
-      strategies: "injectManifest",
-      srcDir: "src/service-worker",
-      filename: "push-sw.ts",
-      // src/app/shell/service-worker.ts registers it after the first paint.
-      injectRegister: false,
-      manifest: {
-        id: "/",
-        name: "Tribe",
-        short_name: "Tribe",
-        description: "Private chats with a few seats. The market decides who sits.",
-        lang: "en",
-        start_url: "/",
-        scope: "/",
-        display: "standalone",
-        background_color: "#0e0b09",
-        theme_color: "#0e0b09",
-        categories: ["social", "finance"],
-        icons: [
-          { src: "/icons/icon-192.png", sizes: "192x192", type: "image/png" },
-          { src: "/icons/icon-512.png", sizes: "512x512", type: "image/png" },
-          { src: "/icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
-        ],
-      },
-      injectManifest: {
-        // All scripts, because offline any page may be opened; only the Latin subsets of the fonts. Without LiveKit's client, which
-        // only people who join a live session on an installation with LiveKit need.
-        globIgnores: ["assets/livekit-connection-*.js"],
-        globPatterns: ["index.html", "icon.svg", "assets/*.js", "assets/*-latin-wght-*.woff2"],
-        // Their names contain a hash of their content, which serves as the revision.
-        dontCacheBustURLsMatching: /^assets\//,
-        // The server renders the page for each response; the service worker caches a version without data.
-        manifestTransforms: [
-          (entries) => ({
-            manifest: entries.map((entry) => (entry.url === "index.html" ? { ...entry, url: shellPath } : entry)),
-            warnings: [],
-          }),
-        ],
-      },
-    }),
+    serviceWorker(),
   ],
   build: {
     target: "es2023",
