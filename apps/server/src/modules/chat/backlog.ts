@@ -2,8 +2,8 @@ import type { Mint, Uid } from "@tribe/contract";
 import type { Executor } from "../../db/client.ts";
 import type { People } from "../../ports.ts";
 import { changeFrame, changesBetween } from "../membership/index.ts";
-import { type LogPart, messagesBetween } from "./log.ts";
 import { messageFrame, presentForMany } from "./present.ts";
+import { type LogPart, messagesBetween } from "./store/log.ts";
 
 /** One number of the sequence as the frame that readers get, with a different frame for those who reacted to it. */
 export interface LogEntry {

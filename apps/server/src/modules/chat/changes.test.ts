@@ -20,9 +20,9 @@ import {
 import { takeSeat } from "../membership/index.ts";
 import { seats } from "../membership/schema.ts";
 import { openSocket } from "../realtime/testing/test-socket.ts";
+import type { Send } from "./rules/send.ts";
 import { messageAllowances, messageReports } from "./schema.ts";
 import { appendMessages } from "./sending/append-messages.ts";
-import type { Send } from "./sending/send.ts";
 
 const operatorMail = "operator@example.test";
 let app: TestApp;

@@ -1,11 +1,10 @@
 import type { ChatChange, Deleter, Mint } from "@tribe/contract";
-import { and, eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
 import { deleteFilesOf } from "../media/index.ts";
 import { appendChanges, type Channel, setPinned } from "../membership/index.ts";
-import type { MessageRow } from "./present.ts";
-import { messageReactions, messages } from "./schema.ts";
+import type { MessageRow } from "./schema.ts";
+import { removeContent } from "./store/change-message.ts";
 
 /** Where the deleted message's files are refused from then on: nowhere (null) if its author deleted it. */
 const blockedIn = (deletedBy: Deleter, mint: Mint): Mint | "everywhere" | null => {
@@ -32,20 +31,7 @@ export const deleteMessage = async (
 ): Promise<void> => {
   if (before) return;
   const now = ctx.now();
-  const deletedAt = new Date(now);
-  await tx
-    .update(messages)
-    .set({
-      text: "",
-      attachments: [],
-      mentions: [],
-      linkPreview: null,
-      parentNumber: null,
-      deletedAt,
-      deletedBy,
-    })
-    .where(and(eq(messages.mint, mint), eq(messages.number, number)));
-  await tx.delete(messageReactions).where(and(eq(messageReactions.mint, mint), eq(messageReactions.number, number)));
+  await removeContent(tx, { mint, number }, { deletedAt: new Date(now), deletedBy });
   await deleteFilesOf(ctx, tx, [id], blockedIn(deletedBy, mint));
   const changes: ChatChange[] = [{ kind: "deleted", messageId: id, deletedAt: now, deletedBy }];
   if (channel.pinnedId === id) {

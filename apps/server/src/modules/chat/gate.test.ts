@@ -17,9 +17,9 @@ import {
 import { takeSeat } from "../membership/index.ts";
 import { seatDecisions, seats } from "../membership/schema.ts";
 import { openSocket } from "../realtime/testing/test-socket.ts";
+import type { Send } from "./rules/send.ts";
 import { messageAllowances } from "./schema.ts";
 import { appendMessages } from "./sending/append-messages.ts";
-import type { Send } from "./sending/send.ts";
 
 const page = createServer((request, response) => {
   if (request.url === "/shift-jis") {

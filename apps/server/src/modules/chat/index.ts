@@ -49,9 +49,10 @@ export const chatImplementations: readonly RouteImplementation[] = [
 
 export { backlogOf, type LogEntry } from "./backlog.ts";
 export { linkPreviewJob } from "./link-previews/link-preview-job.ts";
-export { headSeqsOf } from "./log.ts";
-export { messagePlace, moderationLog, openReports, recordNerf, resolveReport } from "./reports.ts";
+export { resolveReport } from "./resolve-report.ts";
 export { appendMessages } from "./sending/append-messages.ts";
 export { createSendQueue, type SendQueue } from "./sending/send-queue.ts";
-export { tellTyping } from "./typing.ts";
-export { markRead } from "./unread.ts";
+export { headSeqsOf } from "./store/log.ts";
+export { markRead } from "./store/read-marks.ts";
+export { messagePlace, moderationLog, openReports, recordNerf } from "./store/reports.ts";
+export { publishTyping } from "./typing.ts";

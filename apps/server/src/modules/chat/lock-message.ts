@@ -2,8 +2,8 @@ import { ApiError, type MembershipState, type MessageId, type Mint } from "@trib
 import type { Executor } from "../../db/client.ts";
 import type { Person } from "../../ports.ts";
 import { accessProblem, type Channel, lockChannel, membershipOf } from "../membership/index.ts";
-import { findMessage } from "./log.ts";
-import type { MessageRow } from "./present.ts";
+import type { MessageRow } from "./schema.ts";
+import { findMessage } from "./store/log.ts";
 
 /** A message whose channel is locked, and the caller's membership. */
 export interface LockedMessage {

@@ -3,7 +3,6 @@ import {
   type Mention,
   type MentionRange,
   type MessageId,
-  type Mint,
   type ParentMessage,
   type Reaction,
   type Seq,
@@ -12,22 +11,12 @@ import {
   type Uid,
 } from "@tribe/contract";
 import { emptied, quoteOf, sortReactions } from "@tribe/domain/chat";
-import { sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Executor } from "../../db/client.ts";
-import { preparedOnce } from "../../db/prepared.ts";
 import type { People, Person } from "../../ports.ts";
 import { faceOf } from "../identity/index.ts";
-import { channels } from "../membership/schema.ts";
-import { messageReactions, messages } from "./schema.ts";
-
-/** A stored message. */
-export type MessageRow = typeof messages.$inferSelect;
-/** The parts of a message that are needed to quote it. */
-export type ParentRow = Pick<
-  MessageRow,
-  "mint" | "number" | "seq" | "id" | "kind" | "text" | "authorUid" | "deletedAt"
->;
+import type { MessageRow, ParentRow } from "./schema.ts";
+import { numberKey, parentsOf, pinnedOf, reactionsOf } from "./store/message-context.ts";
 
 /** What is shown with a message besides its own row. */
 export interface MessageContext {
@@ -40,7 +29,7 @@ export interface MessageContext {
 /** A stored message in the contract's form. An author whose account was deleted keeps the id. */
 export const presentMessage = (row: MessageRow, context: MessageContext): ChatMessage => {
   const { people, parent } = context;
-  const kept = row.deletedAt
+  const content = row.deletedAt
     ? { ...emptied, replyTo: null, isPinned: false }
     : {
         text: row.text,
@@ -64,13 +53,13 @@ export const presentMessage = (row: MessageRow, context: MessageContext): ChatMe
     editedAt: row.editedAt?.getTime() ?? null,
     deletedAt: row.deletedAt?.getTime() ?? null,
     deletedBy: row.deletedBy,
-    text: kept.text,
-    attachments: kept.attachments,
-    replyTo: kept.replyTo,
-    reactions: kept.reactions,
-    mentions: kept.mentions,
-    linkPreview: kept.linkPreview,
-    isPinned: kept.isPinned,
+    text: content.text,
+    attachments: content.attachments,
+    replyTo: content.replyTo,
+    reactions: content.reactions,
+    mentions: content.mentions,
+    linkPreview: content.linkPreview,
+    isPinned: content.isPinned,
   };
 };
 
@@ -139,8 +128,8 @@ export const presentForMany = async (
   const mentioned = rows.flatMap(({ mentions }) => mentions.map(({ uid }) => uid));
   const faces = await people.byUids(db, [...new Set([...uids, ...mentioned])]);
   return rows.map((row) => {
-    const parent = row.parentNumber === null ? null : (parents.get(keyOf(row.mint, row.parentNumber)) ?? null);
-    const given = reactions.get(keyOf(row.mint, row.number)) ?? [];
+    const parent = row.parentNumber === null ? null : (parents.get(numberKey(row.mint, row.parentNumber)) ?? null);
+    const given = reactions.get(numberKey(row.mint, row.number)) ?? [];
     const seenBy = (viewer: Uid | null) =>
       presentMessage(row, {
         people: faces,
@@ -151,69 +140,6 @@ export const presentForMany = async (
     const who = new Set(given.flatMap(({ by }) => [...by]));
     return { shared: seenBy(null), own: new Map([...who].map((uid) => [uid, seenBy(uid)])) };
   });
-};
-
-const keyOf = (mint: Mint, number: number): string => `${mint} ${number}`;
-
-const parentsOf = async (db: Executor, rows: readonly MessageRow[]): Promise<ReadonlyMap<string, ParentRow>> => {
-  const places = rows.flatMap(({ mint, parentNumber }) => (parentNumber === null ? [] : [{ mint, parentNumber }]));
-  if (places.length === 0) return new Map();
-  const parents = await db
-    .select()
-    .from(messages)
-    .where(
-      sql`(mint, number) in (select * from unnest(
-        ${sql.param(places.map(({ mint }) => mint))}::text[],
-        ${sql.param(places.map(({ parentNumber }) => parentNumber))}::bigint[]))`,
-    );
-  return new Map(parents.map((parent) => [keyOf(parent.mint, parent.number), parent]));
-};
-
-/** A reaction, with those of the viewers who gave it. */
-type GivenReaction = Omit<Reaction, "mine"> & { readonly by: ReadonlySet<Uid> };
-
-const reactionsOn = preparedOnce((db) =>
-  db
-    .select({
-      mint: messageReactions.mint,
-      number: messageReactions.number,
-      kind: messageReactions.kind,
-      emoji: messageReactions.emoji,
-      count: sql<number>`count(*)::int`,
-      by: sql<Uid[] | null>`array_agg(${messageReactions.uid}) filter (
-        where ${messageReactions.uid} = any(${sql.placeholder("viewers")}::text[]))`,
-    })
-    .from(messageReactions)
-    .where(
-      sql`(${messageReactions.mint}, ${messageReactions.number}) in (select * from unnest(
-        ${sql.placeholder("mints")}::text[], ${sql.placeholder("numbers")}::bigint[]))`,
-    )
-    .groupBy(messageReactions.mint, messageReactions.number, messageReactions.kind, messageReactions.emoji)
-    .prepare("chat_reactions"),
-);
-
-const reactionsOf = async (
-  db: Executor,
-  rows: readonly MessageRow[],
-  viewers: readonly Uid[],
-): Promise<ReadonlyMap<string, readonly GivenReaction[]>> => {
-  const [mints, numbers] = [rows.map(({ mint }) => mint), rows.map(({ number }) => number)];
-  const found = await reactionsOn(db).execute({ mints, numbers, viewers: [...viewers] });
-  const byMessage = new Map<string, GivenReaction[]>();
-  for (const { mint, number, kind, emoji, count, by } of found) {
-    const key = keyOf(mint, number);
-    const reaction = { kind, emoji: emoji || null, count, by: new Set(by) };
-    byMessage.set(key, [...(byMessage.get(key) ?? []), reaction]);
-  }
-  return byMessage;
-};
-
-const pinnedOf = async (db: Executor, rows: readonly MessageRow[]): Promise<ReadonlySet<MessageId>> => {
-  const found = await db
-    .select({ pinnedId: channels.pinnedId })
-    .from(channels)
-    .where(sql`${channels.mint} = any(${sql.param([...new Set(rows.map(({ mint }) => mint))])})`);
-  return new Set(found.flatMap(({ pinnedId }) => pinnedId ?? []));
 };
 
 /** The `message` frame as text. */

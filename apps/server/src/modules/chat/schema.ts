@@ -60,6 +60,14 @@ export const messages = pgTable(
   ],
 );
 
+/** A stored message. */
+export type MessageRow = typeof messages.$inferSelect;
+/** The parts of a message that are needed to quote it. */
+export type ParentRow = Pick<
+  MessageRow,
+  "mint" | "number" | "seq" | "id" | "kind" | "text" | "authorUid" | "deletedAt"
+>;
+
 /** Who gave which message which reaction. They are counted under the channel's lock. */
 export const messageReactions = pgTable(
   "message_reactions",

@@ -6,7 +6,7 @@ import type { Person } from "../../ports.ts";
 import { faceOf } from "../identity/index.ts";
 
 /** Tells the other readers of a chat, on all nodes, that somebody is typing. */
-export const tellTyping = async (db: Executor, mint: Mint, person: Person): Promise<void> => {
+export const publishTyping = async (db: Executor, mint: Mint, person: Person): Promise<void> => {
   const frame: ServerFrame = { type: "typing", mint, uid: person.uid, displayName: faceOf(person).displayName };
   const text = JSON.stringify(z.encode(serverFrameSchema, frame));
   await writeEvent(db, "chat.typing", { mint, uid: person.uid, frame: text });

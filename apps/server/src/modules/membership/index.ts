@@ -15,10 +15,11 @@ export {
 } from "./access.ts";
 export { type ChiefChange, changeChief } from "./change-chief.ts";
 export { appendChanges, changeFrame, changesBetween, setPinned, updateOfHeads } from "./channel-log.ts";
-export { openChannels } from "./channels.ts";
+export { findChannel, openChannels } from "./channels.ts";
 export { seatDecisionsOf, seatLostBy, seatNotesOf } from "./decisions.ts";
 export { judgeSeats } from "./judge-seats.ts";
 export { leaveTribes } from "./leave-tribes.ts";
+export { tribeRate } from "./rules/tribe-rate.ts";
 export { readSeatLoss, seatReason, seatReasonForChief } from "./seat-loss.ts";
 export {
   type Channel,

@@ -14,10 +14,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { addressColumn, countColumn, timeColumn, tokenUnitsColumn, uidColumn } from "../../db/columns.ts";
+import { tribeRate } from "./rules/tribe-rate.ts";
 import type { StoredSeatLoss } from "./seat-loss.ts";
-
-/** Rate limit of a Tribe's messages, far above the sum of its members' own limits: burst, and per second. */
-export const tribeRate = { burst: 1_000, perSecond: 150 } as const;
 
 /** A Tribe's channel. Its row lock orders messages and seats. */
 export const channels = pgTable("channels", {

@@ -9,7 +9,7 @@ import {
   type Uid,
 } from "@tribe/contract";
 import type { AppContext } from "../../context.ts";
-import { markRead, type SendQueue, tellTyping } from "../chat/index.ts";
+import { markRead, type SendQueue, publishTyping } from "../chat/index.ts";
 import type { LiveRooms } from "../live/index.ts";
 import { accessProblem, hasAccess, membershipOf, requireAccess } from "../membership/index.ts";
 import { ChatSubscription } from "./chat-subscription.ts";
@@ -149,5 +149,5 @@ const typing = async (ctx: FrameContext, hub: Hub, connection: Connection, { min
   if (!hub.reads(connection, mint)) throw new ApiError("not_a_member");
   if (!connection.mayTell(`typing ${mint}`, Date.now(), (typingSeconds * 1_000) / 2)) return;
   const person = await ctx.ports.people.byUid(ctx.db, uid);
-  if (person && hasAccess(await membershipOf(ctx.db, mint, person))) await tellTyping(ctx.db, mint, person);
+  if (person && hasAccess(await membershipOf(ctx.db, mint, person))) await publishTyping(ctx.db, mint, person);
 };

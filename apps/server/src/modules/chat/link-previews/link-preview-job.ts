@@ -1,13 +1,14 @@
 import type { LinkPreview, Mint } from "@tribe/contract";
 import { linksIn } from "@tribe/domain/links";
-import { and, eq, gt } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import type { Executor } from "../../../db/client.ts";
 import { defineJob } from "../../../engines/jobs/definition.ts";
 import { appendChanges, lockChannel } from "../../membership/index.ts";
 import { fetchPublic, proxiedPicture } from "../../social/index.ts";
-import type { MessageRow } from "../present.ts";
-import { linkPreviews, messages } from "../schema.ts";
+import type { MessageRow } from "../schema.ts";
+import { storeLinkPreview } from "../store/change-message.ts";
+import { findFetchedPreview, storeFetchedPreview } from "../store/link-previews.ts";
+import { findByNumber } from "../store/log.ts";
 import { pageText } from "./page-text.ts";
 import { readPageFacts } from "./read-link-preview.ts";
 
@@ -19,7 +20,7 @@ declare module "../../../engines/jobs/port.ts" {
 }
 
 const limits = { accept: "text/html", maxBytes: 512_000, whenLonger: "cut", timeoutMs: 8_000 } as const;
-const keptMs = 86_400_000;
+const reusedForMs = 86_400_000;
 
 /** The link of a text that gets a preview. One that is written without a scheme is fetched by `https`. */
 export const previewedLink = (text: string): URL | undefined =>
@@ -51,25 +52,20 @@ export const linkPreviewJob = defineJob({
       if (!linkPreview) return;
       await ctx.db.transaction(async (tx) => {
         await lockChannel(tx, mint);
-        const place = and(eq(messages.mint, mint), eq(messages.number, number));
-        const [row] = await tx.select().from(messages).where(place);
+        const row = await findByNumber(tx, mint, number);
         if (!row || row.deletedAt || row.isPreviewRemoved || previewedLink(row.text)?.href !== url) return;
-        await tx.update(messages).set({ linkPreview }).where(place);
+        await storeLinkPreview(tx, row, linkPreview);
         await appendChanges(tx, mint, [{ kind: "linkPreview", messageId: row.id, linkPreview }]);
       });
     },
 });
 
 const previewOf = async (ctx: AppContext, url: URL): Promise<LinkPreview | null> => {
-  const since = new Date(ctx.now() - keptMs);
-  const [known] = await ctx.db
-    .select({ preview: linkPreviews.preview })
-    .from(linkPreviews)
-    .where(and(eq(linkPreviews.url, url.href), gt(linkPreviews.fetchedAt, since)));
-  if (known) return known.preview;
+  const since = new Date(ctx.now() - reusedForMs);
+  const fetched = await findFetchedPreview(ctx.db, url.href, since);
+  if (fetched !== undefined) return fetched;
   const preview = await fetchPreview(ctx, url);
-  const row = { url: url.href, preview, fetchedAt: new Date(ctx.now()) };
-  await ctx.db.insert(linkPreviews).values(row).onConflictDoUpdate({ target: linkPreviews.url, set: row });
+  await storeFetchedPreview(ctx.db, { url: url.href, preview, fetchedAt: new Date(ctx.now()) });
   return preview;
 };
 

@@ -1,7 +1,6 @@
 import { ApiError, type ChatChange, editWindowSeconds, routes } from "@tribe/contract";
 import { isEmptyText } from "@tribe/domain/chat";
 import { linksIn } from "@tribe/domain/links";
-import { and, eq } from "drizzle-orm";
 import { saga } from "../../../http/implement.ts";
 import { appendChanges } from "../../membership/index.ts";
 import { callerOf } from "../caller-of.ts";
@@ -9,9 +8,10 @@ import { serializeByChannel } from "../channel-order.ts";
 import { askForPreviews, previewedLink } from "../link-previews/link-preview-job.ts";
 import { lockMessage, requireUndeleted } from "../lock-message.ts";
 import { presentMessages } from "../present.ts";
-import { messages } from "../schema.ts";
-import { accessKey, rangesWithin, strangersAmong } from "../sending/mentions.ts";
-import { takeNewcomersLink } from "../sending/newcomers-link.ts";
+import { mentionsOf } from "../rules/mentions.ts";
+import { countNewcomersLink } from "../sending/newcomers-link.ts";
+import { strangersAmong } from "../sending/strangers.ts";
+import { storeEdit } from "../store/change-message.ts";
 
 /** Changes the text of the caller's own message. If it has that text already, nothing changes. */
 export const editMessage = saga(routes.chat.editMessage, async ({ ctx, body, session, commit }) => {
@@ -30,18 +30,13 @@ export const editMessage = saga(routes.chat.editMessage, async ({ ctx, body, ses
       // An edit must keep the rules for newcomers, too.
       const addsLink = linksIn(text).length > 0 && linksIn(row.text).length === 0;
       const [link, before] = [previewedLink(text), previewedLink(row.text)];
-      if (addsLink && state !== "chief") await takeNewcomersLink(tx, { mint, uid: person.uid }, now);
-      const strangers = await strangersAmong(tx, [{ mint, mentions: body.mentions ?? [] }]);
-      const mentions = rangesWithin(text, body.mentions ?? []).filter(
-        ({ uid }) => !strangers.has(accessKey(mint, uid)),
-      );
+      if (addsLink && state !== "chief") await countNewcomersLink(tx, { mint, uid: person.uid }, now);
+      const mentioned = { mint, text, mentions: body.mentions ?? [] };
+      const mentions = mentionsOf(mentioned, await strangersAmong(tx, [mentioned]));
       const editedAt = new Date(now);
       const linkPreview = link?.href === before?.href ? row.linkPreview : null;
       const edited = { ...row, text, mentions, editedAt, linkPreview };
-      await tx
-        .update(messages)
-        .set({ text, mentions, editedAt, linkPreview })
-        .where(and(eq(messages.mint, mint), eq(messages.number, row.number)));
+      await storeEdit(tx, row, { text, mentions, editedAt, linkPreview });
       const [shown] = await presentMessages(people, tx, [edited], person.uid);
       if (!shown) throw new ApiError("not_found");
       const changes: ChatChange[] = [

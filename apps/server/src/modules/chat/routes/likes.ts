@@ -1,10 +1,9 @@
 import { ApiError, routes, type Uid } from "@tribe/contract";
-import { and, desc, eq, sql } from "drizzle-orm";
 import { query } from "../../../http/implement.ts";
 import { faceOf } from "../../identity/index.ts";
 import { requireReader } from "../../membership/index.ts";
-import { findMessage } from "../log.ts";
-import { messageReactions } from "../schema.ts";
+import { findMessage } from "../store/log.ts";
+import { countPeople, type ReactionCursor, reactionsPage } from "../store/reactions.ts";
 
 /** The last one of a page: time in ms, and person. */
 const cursorPattern = /^([0-9]{1,15})\.([A-Za-z0-9_-]{8,64})$/;
@@ -15,20 +14,10 @@ export const likes = query(routes.chat.likes, async ({ ctx, tx, query, session }
   await requireReader(tx, { mint, uid: session.uid });
   const message = await findMessage(tx, mint, messageId);
   if (!message) throw new ApiError("not_found");
-  const { number } = message;
   const emoji = query.emoji ?? "";
-  const of = and(
-    eq(messageReactions.mint, mint),
-    eq(messageReactions.number, number),
-    eq(messageReactions.emoji, emoji),
-  );
-  const [counted] = await tx.select({ count: sql<number>`count(*)::int` }).from(messageReactions).where(of);
-  const rows = await tx
-    .select()
-    .from(messageReactions)
-    .where(and(of, afterCursor(query.cursor)))
-    .orderBy(desc(messageReactions.reactedAt), desc(messageReactions.uid))
-    .limit(limit + 1);
+  const key = { mint, number: message.number, emoji };
+  const count = await countPeople(tx, key);
+  const rows = await reactionsPage(tx, key, readCursor(query.cursor), limit + 1);
   const page = rows.slice(0, limit);
   const people = await ctx.ports.people.byUids(
     tx,
@@ -47,17 +36,16 @@ export const likes = query(routes.chat.likes, async ({ ctx, tx, query, session }
         reactedAt: reactedAt.getTime(),
       };
     }),
-    count: counted?.count ?? 0,
+    count,
     nextCursor: last ? `${last.reactedAt.getTime()}.${last.uid}` : null,
   };
 });
 
 /** @throws ApiError `bad_request` for an invalid cursor */
-const afterCursor = (cursor: string | undefined) => {
-  if (cursor === undefined) return undefined;
+const readCursor = (cursor: string | undefined): ReactionCursor | null => {
+  if (cursor === undefined) return null;
   const [, time, uid] = cursorPattern.exec(cursor) ?? [];
   if (!time || !uid)
     throw new ApiError("bad_request", { field: "query.cursor", message: "must be a cursor of this list" });
-  const { reactedAt } = messageReactions;
-  return sql`(${reactedAt}, ${messageReactions.uid}) < (${new Date(Number(time))}::timestamptz, ${uid as Uid})`;
+  return { reactedAt: new Date(Number(time)), uid: uid as Uid }; // compared only
 };

@@ -1,15 +1,12 @@
-import { ApiError, type ChatMember, type MemberList, type Mint, routes } from "@tribe/contract";
-import { and, asc, desc, eq, gt, or, type SQL, sql } from "drizzle-orm";
-import type { Executor } from "../../../db/client.ts";
+import { ApiError, type ChatMember, type MemberList, routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
 import type { Person } from "../../../ports.ts";
 import { faceAt, faceOf } from "../../identity/index.ts";
-import { people } from "../../identity/schema.ts";
 import { findToken, holdingOf } from "../../indexer/index.ts";
 import { accessProblem, membershipOf, seatReasonForChief } from "../../membership/index.ts";
-import { seats } from "../../membership/schema.ts";
-import { onlinePeople, onlineSeconds } from "../../realtime/schema.ts";
+import type { seats } from "../../membership/schema.ts";
 import { callerOf } from "../caller-of.ts";
+import { countMembers, isPersonOnline, type MemberCursor, membersPage, seatRanks } from "../store/members.ts";
 
 const stateOf = { members: "active", booted: "expired", blocked: "banned" } as const satisfies Record<
   MemberList,
@@ -30,41 +27,35 @@ export const members = query(routes.chat.members, async ({ ctx, tx, query, sessi
   if (problem) throw problem;
   const isChief = access === "chief";
   if (list !== "members" && !isChief) throw new ApiError("forbidden");
-  const rows = await tx
-    .select({ seat: seats, isOnline: isOnline(sql`seats.uid`) })
-    .from(seats)
-    .leftJoin(people, eq(people.uid, seats.uid))
-    .where(and(eq(seats.mint, mint), eq(seats.state, stateOf[list]), fits(search), afterCursor(cursor)))
-    .orderBy(desc(seats.holding), asc(seats.joinOrder))
-    .limit(limit + 1);
+  const filter = { state: stateOf[list], search, after: readCursor(cursor) };
+  const rows = await membersPage(tx, mint, filter, limit + 1);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1)?.seat : undefined;
-  const [faces, places, counts] = await Promise.all([
+  const [profiles, ranks, counts] = await Promise.all([
     ctx.ports.people.byUids(
       tx,
       page.map(({ seat }) => seat.uid),
     ),
-    placesOf(tx, mint),
-    countsOf(tx, mint),
+    seatRanks(tx, mint),
+    countMembers(tx, mint),
   ]);
   const chief = await ctx.ports.people.byAddress(tx, token.creatorAddress);
   const first = list === "members" && cursor === undefined && chief && isFound(chief, search) ? [chief] : [];
   const chiefLines = await Promise.all(
-    first.map(async (one): Promise<ChatMember> => {
-      const { rows: asked } = await tx.execute<{ online: boolean }>(sql`select ${isOnline(sql`${one.uid}`)} as online`);
-      return {
+    first.map(
+      async (one): Promise<ChatMember> => ({
         uid: one.uid,
         address: token.creatorAddress,
         ...faceOf(one),
         role: "chief",
         state: "chief",
+        isOnline: await isPersonOnline(tx, one.uid),
         holding: await holdingOf(tx, mint, token.creatorAddress),
         seat: null,
-        isOnline: asked[0]?.online ?? false,
         reason: null,
         since: null,
-      };
-    }),
+      }),
+    ),
   );
   return {
     members: [
@@ -73,11 +64,11 @@ export const members = query(routes.chat.members, async ({ ctx, tx, query, sessi
         ({ seat, isOnline }): ChatMember => ({
           uid: seat.uid,
           address: seat.address,
-          ...faceAt(seat.address, faces.get(seat.uid)),
+          ...faceAt(seat.address, profiles.get(seat.uid)),
           role: "member",
           state: seat.state,
           holding: seat.holding,
-          seat: places.get(seat.uid) ?? null,
+          seat: ranks.get(seat.uid) ?? null,
           isOnline,
           reason: seat.state === "active" ? null : seatReasonForChief(seat),
           since: seat.changedAt.getTime(),
@@ -94,55 +85,16 @@ export const members = query(routes.chat.members, async ({ ctx, tx, query, sessi
   };
 });
 
-// With its table's name, which drizzle leaves out in a query of one table: `uid` alone would be the other table's.
-const isOnline = (uid: SQL) => sql<boolean>`exists (
-  select from ${onlinePeople} as online
-  where online.uid = ${uid} and online.seen_at > now() - make_interval(secs => ${onlineSeconds}))`;
-
-/** Matches a part of the name that others see, or the beginning of the address. */
-const fits = (search: string | undefined): SQL | undefined => {
-  if (!search) return undefined;
-  return sql`(strpos(lower(${people.displayName}), ${search.toLowerCase()}) > 0 and not ${people.isNerfed}
-    or starts_with(${seats.address}, ${search}))`;
-};
-
 const isFound = (person: Person, search: string | undefined): boolean =>
   !search ||
   faceOf(person).displayName.toLowerCase().includes(search.toLowerCase()) ||
   (person.address?.startsWith(search) ?? false);
 
 /** @throws ApiError `bad_request` for an invalid cursor */
-const afterCursor = (cursor: string | undefined): SQL | undefined => {
-  if (cursor === undefined) return undefined;
+const readCursor = (cursor: string | undefined): MemberCursor | null => {
+  if (cursor === undefined) return null;
   const [, holding, joinOrder] = cursorPattern.exec(cursor) ?? [];
   if (!holding || !joinOrder)
     throw new ApiError("bad_request", { field: "query.cursor", message: "must be a cursor of this list" });
-  return or(
-    sql`${seats.holding} < ${holding}::numeric`,
-    and(sql`${seats.holding} = ${holding}::numeric`, gt(seats.joinOrder, Number(joinOrder))),
-  );
-};
-
-/** The rank of each member with a seat: 1 for the largest holder. */
-const placesOf = async (tx: Executor, mint: Mint) => {
-  const seated = await tx
-    .select({ uid: seats.uid })
-    .from(seats)
-    .where(and(eq(seats.mint, mint), eq(seats.state, "active")))
-    .orderBy(desc(seats.holding), asc(seats.joinOrder));
-  return new Map(seated.map(({ uid }, index) => [uid, index + 1]));
-};
-
-const countsOf = async (tx: Executor, mint: Mint) => {
-  const count = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
-  const [counts] = await tx
-    .select({
-      active: count(sql`${seats.state} = 'active'`),
-      expired: count(sql`${seats.state} = 'expired'`),
-      banned: count(sql`${seats.state} = 'banned'`),
-      online: count(sql`${seats.state} = 'active' and ${isOnline(sql`seats.uid`)}`),
-    })
-    .from(seats)
-    .where(eq(seats.mint, mint));
-  return counts ?? { active: 0, expired: 0, banned: 0, online: 0 };
+  return { holding, joinOrder: Number(joinOrder) };
 };

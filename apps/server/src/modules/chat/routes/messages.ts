@@ -1,8 +1,8 @@
 import { ApiError, routes, type Seq } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
 import { requireReadable } from "../../membership/index.ts";
-import { pageOf } from "../log.ts";
 import { presentMessages } from "../present.ts";
+import { pageOf } from "../store/log.ts";
 
 /** A page of a chat, for its readers. */
 export const messages = query(routes.chat.messages, async ({ ctx, tx, query, session }) => {

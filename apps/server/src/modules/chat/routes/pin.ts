@@ -4,7 +4,7 @@ import { appendChanges, lockChannel, requireChief, setPinned } from "../../membe
 import { callerOf } from "../caller-of.ts";
 import { serializeByChannel } from "../channel-order.ts";
 import { requireUndeleted } from "../lock-message.ts";
-import { findMessage } from "../log.ts";
+import { findMessage } from "../store/log.ts";
 
 /** Pins a message, or unpins it. */
 export const pin = saga(routes.chat.pin, async ({ ctx, body, session, commit }) => {

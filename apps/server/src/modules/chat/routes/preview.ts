@@ -1,16 +1,14 @@
 import { ApiError, previewMessages, routes } from "@tribe/contract";
-import { eq } from "drizzle-orm";
 import { query } from "../../../http/implement.ts";
-import { membershipOf } from "../../membership/index.ts";
-import { channels } from "../../membership/schema.ts";
+import { findChannel, membershipOf } from "../../membership/index.ts";
 import { callerOf } from "../caller-of.ts";
-import { pageOf } from "../log.ts";
 import { presentMessages } from "../present.ts";
+import { pageOf } from "../store/log.ts";
 
 /** The last messages, for visitors. A person who is blocked and signed in gets none. */
 export const preview = query(routes.chat.preview, async ({ ctx, tx, query, session }) => {
   const { mint } = query;
-  const [channel] = await tx.select().from(channels).where(eq(channels.mint, mint));
+  const channel = await findChannel(tx, mint);
   if (!channel) throw new ApiError("not_found");
   if (!channel.hasPreview) return { isOpen: false, messages: [] };
   const person = session && (await callerOf(ctx, tx, session.uid));

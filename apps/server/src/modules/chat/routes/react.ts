@@ -7,9 +7,9 @@ import { setReaction } from "../reactions.ts";
 /** Adds a reaction. */
 export const react = saga(routes.chat.react, async ({ ctx, body, session, commit }) => {
   const person = await callerOf(ctx, ctx.db, session.uid);
-  const ask = { ...body, emoji: body.kind === "emoji" ? body.emoji : null };
+  const change = { ...body, emoji: body.kind === "emoji" ? body.emoji : null };
   const count = await serializeByChannel(body.mint, () =>
-    commit((tx) => setReaction(tx, person, ask, true, ctx.now())),
+    commit((tx) => setReaction(tx, person, change, true, ctx.now())),
   );
   return { count };
 });

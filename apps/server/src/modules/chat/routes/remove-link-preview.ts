@@ -1,11 +1,10 @@
 import { ApiError, routes } from "@tribe/contract";
-import { and, eq } from "drizzle-orm";
 import { saga } from "../../../http/implement.ts";
 import { appendChanges } from "../../membership/index.ts";
 import { callerOf } from "../caller-of.ts";
 import { serializeByChannel } from "../channel-order.ts";
 import { lockMessage, requireUndeleted } from "../lock-message.ts";
-import { messages } from "../schema.ts";
+import { removePreview } from "../store/change-message.ts";
 
 /** Removes the preview from the caller's own message; one that is still being fetched is discarded. */
 export const removeLinkPreview = saga(routes.chat.removeLinkPreview, async ({ ctx, body, session, commit }) => {
@@ -17,10 +16,7 @@ export const removeLinkPreview = saga(routes.chat.removeLinkPreview, async ({ ct
       if (row.authorUid !== person.uid) throw new ApiError("forbidden");
       requireUndeleted(row);
       if (row.isPreviewRemoved) return;
-      await tx
-        .update(messages)
-        .set({ linkPreview: null, isPreviewRemoved: true })
-        .where(and(eq(messages.mint, mint), eq(messages.number, row.number)));
+      await removePreview(tx, row);
       if (row.linkPreview) await appendChanges(tx, mint, [{ kind: "linkPreview", messageId, linkPreview: null }]);
     }),
   );

@@ -1,6 +1,5 @@
 import { ApiError, routes } from "@tribe/contract";
 import { reportMailText } from "@tribe/domain/words";
-import { and, eq, isNull, not } from "drizzle-orm";
 import type { ReadingContext } from "../../../context.ts";
 import type { Executor } from "../../../db/client.ts";
 import { noticeMail } from "../../../engines/mail/link-mail.ts";
@@ -9,8 +8,8 @@ import { command } from "../../../http/implement.ts";
 import { requireAccess } from "../../membership/index.ts";
 import { callerOf } from "../caller-of.ts";
 import { requireUndeleted } from "../lock-message.ts";
-import { findMessage } from "../log.ts";
-import { messageReports } from "../schema.ts";
+import { findMessage } from "../store/log.ts";
+import { addReport, isAnotherOpen } from "../store/reports.ts";
 
 /** How long the mail is useful: the mailbox may be out of order for a weekend. */
 const mailLifetimeSeconds = 3 * 86_400;
@@ -24,32 +23,24 @@ export const report = command(routes.chat.report, async ({ ctx, tx, body, sessio
   if (!row) throw new ApiError("not_found");
   if (row.authorUid === person.uid) throw new ApiError("forbidden", { message: "This is your own message" });
   requireUndeleted(row);
-  const [report] = await tx
-    .insert(messageReports)
-    .values({
-      mint,
-      number: row.number,
-      reporterUid: person.uid,
-      authorUid: row.authorUid,
-      reason,
-      note,
-      text: row.text,
-      reportedAt: new Date(ctx.now()),
-    })
-    .onConflictDoNothing()
-    .returning({ id: messageReports.id });
-  if (report) await tellOperator(ctx, tx, report.id, reason);
+  const id = await addReport(tx, {
+    mint,
+    number: row.number,
+    reporterUid: person.uid,
+    authorUid: row.authorUid,
+    reason,
+    note,
+    text: row.text,
+    reportedAt: new Date(ctx.now()),
+  });
+  if (id !== null) await mailOperator(ctx, tx, id, reason);
   return {};
 });
 
 /** Mails the operators about the first open report only; their list shows those that come after it. */
-const tellOperator = async (ctx: ReadingContext, tx: Executor, id: number, reason: string): Promise<void> => {
+const mailOperator = async (ctx: ReadingContext, tx: Executor, id: number, reason: string): Promise<void> => {
   const { operatorMail } = ctx.config;
   if (operatorMail === null) return;
-  const [other] = await tx
-    .select({ id: messageReports.id })
-    .from(messageReports)
-    .where(and(isNull(messageReports.resolution), not(eq(messageReports.id, id))))
-    .limit(1);
-  if (!other) await queueMail(ctx, tx, noticeMail(operatorMail, reportMailText(reason)), mailLifetimeSeconds);
+  if (await isAnotherOpen(tx, id)) return;
+  await queueMail(ctx, tx, noticeMail(operatorMail, reportMailText(reason)), mailLifetimeSeconds);
 };

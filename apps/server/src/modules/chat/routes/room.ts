@@ -1,22 +1,20 @@
 import { ApiError, routes, type Seq } from "@tribe/contract";
-import { eq } from "drizzle-orm";
 import { query } from "../../../http/implement.ts";
-import { accessProblem, membershipOf, settingsOf } from "../../membership/index.ts";
-import { channels } from "../../membership/schema.ts";
+import { accessProblem, findChannel, membershipOf, settingsOf } from "../../membership/index.ts";
 import { callerOf } from "../caller-of.ts";
-import { findMessage } from "../log.ts";
 import { presentMessages } from "../present.ts";
-import { readWrites } from "../sending/known-sends.ts";
-import { accessKey } from "../sending/mentions.ts";
-import { noWrites, slowModeWait } from "../sending/send-rules.ts";
-import { readStateOf } from "../unread.ts";
+import { accessKey } from "../rules/mentions.ts";
+import { noWrites, slowModeWait } from "../rules/write-limits.ts";
+import { readWrites } from "../store/known-sends.ts";
+import { findMessage } from "../store/log.ts";
+import { readStateOf } from "../store/read-marks.ts";
 
 /** What a chat's page needs besides the messages. */
 export const room = query(routes.chat.room, async ({ ctx, tx, query, session }) => {
   const { mint } = query;
   const person = await callerOf(ctx, tx, session.uid);
   // Read first: what changes in between arrives twice, and nothing is missed.
-  const [channel] = await tx.select().from(channels).where(eq(channels.mint, mint));
+  const channel = await findChannel(tx, mint);
   if (!channel) throw new ApiError("not_found");
   const state = await membershipOf(tx, mint, person);
   const problem = accessProblem(state);

@@ -2,7 +2,7 @@ import { routes, type Seq } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
 import { requireReadable } from "../../membership/index.ts";
 import { presentMessages } from "../present.ts";
-import { searchMessages } from "../search.ts";
+import { searchMessages } from "../store/search.ts";
 
 /** Searches a Tribe's history, for its readers. */
 export const search = query(routes.chat.search, async ({ ctx, tx, query, session }) => {

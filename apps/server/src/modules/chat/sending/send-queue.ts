@@ -1,7 +1,7 @@
 import { ApiError, type Mint } from "@tribe/contract";
 import type { AppContext } from "../../../context.ts";
+import type { Send, StoredMessage } from "../rules/send.ts";
 import { appendMessages } from "./append-messages.ts";
-import type { Send, StoredMessage } from "./send.ts";
 
 /** Maximum messages per commit; the others are in the next. */
 const maxBatch = 200;

@@ -1,5 +1,5 @@
 import { ApiError, messageRate } from "@tribe/contract";
-import { tribeRate } from "../../membership/schema.ts";
+import { tribeRate } from "../../membership/index.ts";
 
 /** A token bucket as stored. */
 export interface Allowance {
@@ -23,12 +23,14 @@ export const fullAllowance = (now: number): Allowance => ({ tokens: personRate.b
  * that several nodes share it, and a failed send restores it by its rollback.
  * @returns the remaining bucket, or `too_many_requests` with the seconds until the next one is available.
  */
-export const takeMessage = (before: Allowance, now: number): Allowance | ApiError => take(personRate, before, now);
+export const consumeMessage = (before: Allowance, now: number): Allowance | ApiError =>
+  consume(personRate, before, now);
 
 /** The same for a Tribe: a flood by many people is slowed down before it affects other Tribes. */
-export const takeTribeMessage = (before: Allowance, now: number): Allowance | ApiError => take(tribeRate, before, now);
+export const consumeTribeMessage = (before: Allowance, now: number): Allowance | ApiError =>
+  consume(tribeRate, before, now);
 
-const take = (
+const consume = (
   { burst, perSecond }: Rate,
   { tokens: before, filledAt }: Allowance,
   now: number,

@@ -1,11 +1,10 @@
 import type { MessageId, Mint, Uid } from "@tribe/contract";
 import { and, asc, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
-import type { Executor } from "../../db/client.ts";
-import { plannedAnew, preparedOnce } from "../../db/prepared.ts";
-import { channels } from "../membership/schema.ts";
-import type { MessageRow } from "./present.ts";
-import { messages } from "./schema.ts";
+import type { Executor } from "../../../db/client.ts";
+import { plannedAnew, preparedOnce } from "../../../db/prepared.ts";
+import { channels } from "../../membership/schema.ts";
+import { type MessageRow, messages } from "../schema.ts";
 
 /** A part of a channel's sequence: after one number, up to another. */
 export interface LogPart {
@@ -32,6 +31,15 @@ export const findMessage = async (db: Executor, mint: Mint, id: MessageId): Prom
     .select()
     .from(messages)
     .where(and(eq(messages.mint, mint), eq(messages.id, id)));
+  return row ?? null;
+};
+
+/** {@link findMessage} by its number. */
+export const findByNumber = async (db: Executor, mint: Mint, number: number): Promise<MessageRow | null> => {
+  const [row] = await db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.mint, mint), eq(messages.number, number)));
   return row ?? null;
 };
 

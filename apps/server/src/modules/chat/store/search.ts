@@ -1,8 +1,7 @@
 import type { Mint } from "@tribe/contract";
 import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
-import type { Executor } from "../../db/client.ts";
-import type { MessageRow } from "./present.ts";
-import { messages } from "./schema.ts";
+import type { Executor } from "../../../db/client.ts";
+import { type MessageRow, messages } from "../schema.ts";
 
 /** Messages that one query reads: for a rare word in a long history the caller asks again from there on. */
 const stretch = 50_000;

@@ -1,6 +1,6 @@
 import { ApiError, newcomerLimits } from "@tribe/contract";
 import { expect, test } from "vitest";
-import { type Contents, type MemberWrites, noWrites, slowModeWait, takeWrite } from "./send-rules.ts";
+import { addWrite, type Contents, type MemberWrites, noWrites, slowModeWait } from "./write-limits.ts";
 
 const now = 1_800_000_000_000;
 const open = { slowMode: 0, onlyChiefWrites: false } as const;
@@ -10,33 +10,33 @@ const fresh = (writes: MemberWrites = noWrites) => ({ joinedAt: now - 1_000, wri
 const codeOf = (answer: MemberWrites | ApiError) => (answer instanceof ApiError ? answer.code : "sent");
 
 test("a member may write freely without rules", () => {
-  expect(takeWrite(open, old, { hasLink: true, files: 10 }, now)).toEqual({ lastSentAt: now, links: 0, files: 0 });
+  expect(addWrite(open, old, { hasLink: true, files: 10 }, now)).toEqual({ lastSentAt: now, links: 0, files: 0 });
 });
 
 test("no member may write where only the Chief may", () => {
-  expect(codeOf(takeWrite({ ...open, onlyChiefWrites: true }, old, plain, now))).toBe("only_chief_writes");
+  expect(codeOf(addWrite({ ...open, onlyChiefWrites: true }, old, plain, now))).toBe("only_chief_writes");
 });
 
 test("slow mode returns the exact wait", () => {
   const rules = { ...open, slowMode: 30 } as const;
   const writes = { ...noWrites, lastSentAt: now - 10_500 };
-  expect(takeWrite(rules, { ...old, writes }, plain, now)).toMatchObject({ code: "slow_mode", retryAfterSeconds: 20 });
+  expect(addWrite(rules, { ...old, writes }, plain, now)).toMatchObject({ code: "slow_mode", retryAfterSeconds: 20 });
   expect(slowModeWait(30, writes, now + 19_499)).toBe(1);
-  expect(codeOf(takeWrite(rules, { ...old, writes }, plain, now + 19_500))).toBe("sent");
+  expect(codeOf(addWrite(rules, { ...old, writes }, plain, now + 19_500))).toBe("sent");
 });
 
 test("in their first hour a member may send only a few links and files, but any text", () => {
   let writes = noWrites;
   for (let sent = 0; sent < newcomerLimits.links; sent += 1) {
-    const next = takeWrite(open, fresh(writes), { hasLink: true, files: 0 }, now);
+    const next = addWrite(open, fresh(writes), { hasLink: true, files: 0 }, now);
     if (next instanceof ApiError) throw next;
     writes = next;
   }
-  const refused = takeWrite(open, fresh(writes), { hasLink: true, files: 0 }, now);
+  const refused = addWrite(open, fresh(writes), { hasLink: true, files: 0 }, now);
   expect(refused).toMatchObject({ code: "newcomer_limited", retryAfterSeconds: newcomerLimits.seconds - 1 });
-  expect(codeOf(takeWrite(open, fresh(writes), plain, now))).toBe("sent");
-  expect(codeOf(takeWrite(open, fresh(), { hasLink: false, files: newcomerLimits.attachments + 1 }, now))).toBe(
+  expect(codeOf(addWrite(open, fresh(writes), plain, now))).toBe("sent");
+  expect(codeOf(addWrite(open, fresh(), { hasLink: false, files: newcomerLimits.attachments + 1 }, now))).toBe(
     "newcomer_limited",
   );
-  expect(codeOf(takeWrite(open, { ...old, writes }, { hasLink: true, files: 9 }, now))).toBe("sent");
+  expect(codeOf(addWrite(open, { ...old, writes }, { hasLink: true, files: 9 }, now))).toBe("sent");
 });

@@ -1,6 +1,4 @@
 import type { MentionRange, Mint, Uid } from "@tribe/contract";
-import type { Executor } from "../../../db/client.ts";
-import { withoutAccess } from "../../membership/index.ts";
 
 /** A person's key in one Tribe. */
 export const accessKey = (mint: Mint, uid: Uid): string => `${mint} ${uid}`;
@@ -17,12 +15,11 @@ export const rangesWithin = (text: string, mentions: readonly MentionRange[]): M
     });
 };
 
-/** The keys of mentioned people who may not read the chat. */
-export const strangersAmong = async (
-  db: Executor,
-  messages: readonly { readonly mint: Mint; readonly mentions: readonly MentionRange[] }[],
-): Promise<ReadonlySet<string>> => {
-  const asked = messages.flatMap(({ mint, mentions }) => mentions.map(({ uid }) => ({ mint, uid })));
-  if (asked.length === 0) return new Set();
-  return new Set((await withoutAccess(db, asked)).map(({ mint, uid }) => accessKey(mint, uid)));
-};
+/**
+ * The mentions that a message of a Tribe gets: those within its text, of people who may read the chat.
+ * @param strangers keys of people who may not
+ */
+export const mentionsOf = (
+  { mint, text, mentions }: { readonly mint: Mint; readonly text: string; readonly mentions: readonly MentionRange[] },
+  strangers: ReadonlySet<string>,
+): MentionRange[] => rangesWithin(text, mentions).filter(({ uid }) => !strangers.has(accessKey(mint, uid)));

@@ -2,23 +2,12 @@ import type { Address, MembershipState, MessageId, Mint, Uid } from "@tribe/cont
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { insertMany } from "../../../db/insert-many.ts";
-import type { ParentRow } from "../present.ts";
-import { memberWrites, messageAllowances, messages } from "../schema.ts";
-import { type Allowance, fullAllowance } from "./allowance.ts";
-import { accessKey } from "./mentions.ts";
-import type { Send, StoredMessage } from "./send.ts";
-import type { MemberWrites } from "./send-rules.ts";
-
-/** The database's state for one send. */
-export interface KnownSend {
-  readonly state: MembershipState;
-  readonly creator: Address | null;
-  /** When the sender first joined, ms; null if never. */
-  readonly joinedAt: number | null;
-  /** The message that was already stored for this send. */
-  readonly before: StoredMessage | null;
-}
-export const unknownSend: KnownSend = { state: "none", creator: null, joinedAt: null, before: null };
+import { type Allowance, fullAllowance } from "../rules/allowance.ts";
+import { type KnownSend, parentKey } from "../rules/decide-sends.ts";
+import { accessKey } from "../rules/mentions.ts";
+import type { Send } from "../rules/send.ts";
+import type { MemberWrites } from "../rules/write-limits.ts";
+import { memberWrites, messageAllowances, messages, type ParentRow } from "../schema.ts";
 
 /** The database's state for the sends, in their order. */
 interface KnownSends {
@@ -85,32 +74,29 @@ export const readSends = async (tx: Executor, sends: readonly Send[], now: numbe
   };
 };
 
-/** A message's key over all chats. */
-export const parentKey = (mint: Mint, id: MessageId): string => `${mint} ${id}`;
-
 /** The messages that these sends reply to; missing ones are absent. */
 export const readParents = async (tx: Executor, sends: readonly Send[]): Promise<ReadonlyMap<string, ParentRow>> => {
-  const asked = sends.flatMap(({ mint, replyTo }) => (replyTo ? [{ mint, id: replyTo }] : []));
-  if (asked.length === 0) return new Map();
+  const replies = sends.flatMap(({ mint, replyTo }) => (replyTo ? [{ mint, id: replyTo }] : []));
+  if (replies.length === 0) return new Map();
   const parents = await tx
     .select()
     .from(messages)
     .where(sql`(mint, id) in (select * from unnest(
-      ${sql.param(asked.map(({ mint }) => mint))}::text[], ${sql.param(asked.map(({ id }) => id))}::uuid[]))`);
+      ${sql.param(replies.map(({ mint }) => mint))}::text[], ${sql.param(replies.map(({ id }) => id))}::uuid[]))`);
   return new Map(parents.map((parent) => [parentKey(parent.mint, parent.id), parent]));
 };
 
 /** Recent writes of the members to whom limits apply; absent for members without any. */
 export const readWrites = async (
   tx: Executor,
-  asked: readonly { readonly mint: Mint; readonly uid: Uid }[],
+  members: readonly { readonly mint: Mint; readonly uid: Uid }[],
 ): Promise<Map<string, MemberWrites>> => {
-  if (asked.length === 0) return new Map();
+  if (members.length === 0) return new Map();
   const rows = await tx
     .select()
     .from(memberWrites)
     .where(sql`(mint, uid) in (select * from unnest(
-      ${sql.param(asked.map(({ mint }) => mint))}::text[], ${sql.param(asked.map(({ uid }) => uid))}::text[]))`);
+      ${sql.param(members.map(({ mint }) => mint))}::text[], ${sql.param(members.map(({ uid }) => uid))}::text[]))`);
   return new Map(
     rows.map(({ mint, uid, lastSentAt, links, files }) => [
       accessKey(mint, uid),

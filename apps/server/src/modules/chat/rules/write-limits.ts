@@ -35,7 +35,7 @@ export const slowModeWait = (slowMode: SlowMode, { lastSentAt }: MemberWrites, n
  * Returns a member's counts after this message, or the refusal: `only_chief_writes`, `slow_mode`, `newcomer_limited`. None of
  * these rules applies to the Chief.
  */
-export const takeWrite = (
+export const addWrite = (
   rules: ChannelRules,
   member: { readonly joinedAt: number | null; readonly writes: MemberWrites },
   contents: Contents,

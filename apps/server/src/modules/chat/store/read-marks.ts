@@ -1,9 +1,9 @@
 import { type Mint, type ReadState, type Uid, unreadLimit } from "@tribe/contract";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Executor } from "../../db/client.ts";
-import { writeEvent } from "../../engines/bus/outbox.ts";
-import { channels } from "../membership/schema.ts";
-import { messages, readCursors } from "./schema.ts";
+import type { Executor } from "../../../db/client.ts";
+import { writeEvent } from "../../../engines/bus/outbox.ts";
+import { channels } from "../../membership/schema.ts";
+import { messages, readCursors } from "../schema.ts";
 
 /** How far somebody has read each of these chats; without a mark, nothing is read. */
 export const readStatesOf = async (
