@@ -1,64 +1,7 @@
-import type { Address, Mint, SocialAccount, TokenId, TokenUnits, Uid } from "@tribe/contract";
+import type { Mint, TokenId, Uid } from "@tribe/contract";
 import type { SQL } from "drizzle-orm";
 import type { Executor, Reader } from "./db/client.ts";
 import type { Nonce } from "./http/commit.ts";
-
-/** A person as other modules need them. */
-export interface Person {
-  readonly uid: Uid;
-  readonly address: Address | null;
-  /** Falls back to the first 6 characters of the address. */
-  readonly displayName: string;
-  readonly pfp: string | null;
-  readonly bio: string;
-  readonly isNerfed: boolean;
-  readonly twitter: SocialAccount | null;
-  readonly farcaster: SocialAccount | null;
-  readonly isReferral: boolean;
-  readonly isAffiliate: boolean;
-  readonly isDiscount: boolean;
-  readonly inviterAddress: Address | null;
-  readonly inviterBonus: TokenUnits;
-}
-
-/** The identity module's port for reading people. Unknown people are absent. */
-export interface People {
-  byUid(db: Reader, uid: Uid): Promise<Person | null>;
-  byUids(db: Reader, uids: readonly Uid[]): Promise<Map<Uid, Person>>;
-  byAddress(db: Reader, address: Address): Promise<Person | null>;
-  /** Two people in one query: one by account, if given, and one by wallet. */
-  byUidAndAddress(
-    db: Reader,
-    uid: Uid | null,
-    address: Address,
-  ): Promise<{ readonly byUid: Person | null; readonly byAddress: Person | null }>;
-  byAddresses(db: Reader, addresses: readonly Address[]): Promise<Map<Address, Person>>;
-}
-
-/** The identity module's port for the wallet and social modules: the caller's transaction also writes the event. */
-export interface PeopleEditor {
-  /**
-   * Sets a person's address. @param after further steps of the same statement: nothing is set unless `from`, one of them, has
-   * a row. @returns whether it was set
-   */
-  setAddress(
-    tx: Executor,
-    uid: Uid,
-    address: Address,
-    after?: { readonly steps: SQL; readonly from: SQL },
-  ): Promise<boolean>;
-  /** Changes a person's address, also as the inviter of others. */
-  moveAddress(tx: Executor, uid: Uid, from: Address, to: Address): Promise<void>;
-  /** @throws ApiError `social_taken` when the account belongs to another person. */
-  setTwitter(tx: Executor, uid: Uid, twitter: SocialAccount | null, pfp: string | null): Promise<void>;
-  /** Name and picture are X's while that is connected. @throws ApiError `social_taken` as above. */
-  setFarcaster(tx: Executor, uid: Uid, farcaster: SocialAccount | null, pfp: string | null): Promise<void>;
-  /** Rights granted by an operator: people whom they invite from now on count as affiliates; their own trades cost less. */
-  grant(tx: Executor, uid: Uid, rights: { isAffiliatePartner?: boolean; isDiscount?: boolean }): Promise<void>;
-  /** Hides a person's profile from others except for the short address, or shows it again. */
-  setNerfed(tx: Executor, uid: Uid, isNerfed: boolean): Promise<void>;
-  emailOf(db: Reader, uid: Uid): Promise<string>;
-}
 
 /** A session's data for authenticating a signed call. */
 export interface KnownSession {
@@ -75,7 +18,10 @@ export interface KnownSession {
   readonly expiresAt: number;
 }
 
-/** Credentials for the HTTP layer. Expired ones are absent. */
+/**
+ * Credentials for the HTTP layer, on which the identity module's own routes are built. Expired ones are absent. One object for
+ * the process: it remembers decrypted secrets, and reads the sessions of many calls together.
+ */
 export interface Callers {
   /** The device's secret in base64url. */
   deviceSecret(deviceId: string): Promise<string | null>;
@@ -139,8 +85,6 @@ export interface PauseState {
  * their `index.ts`.
  */
 export interface Ports {
-  readonly people: People;
-  readonly peopleEditor: PeopleEditor;
   readonly callers: Callers;
   readonly walletTokens: WalletTokens;
   readonly realtimeTokens: RealtimeTokens;

@@ -12,7 +12,7 @@ import { hasFactory, initializeFactory } from "../engines/chain/set-up-factory.t
 import { createJobs } from "../engines/jobs/graphile.ts";
 import { recordNerf } from "../modules/chat/index.ts";
 import { collectFees, migrateToken } from "../modules/factory/index.ts";
-import { createPeople, createPeopleEditor, revokeSessions } from "../modules/identity/index.ts";
+import { grantRights, personByAddress, revokeSessions, setNerfed } from "../modules/identity/index.ts";
 import { findToken } from "../modules/indexer/index.ts";
 import { factoryState, forgetFactoryState, isFactoryPaused } from "../modules/market/index.ts";
 import { setServerPause } from "../modules/system/index.ts";
@@ -164,7 +164,7 @@ export const commands = {
       const isNerfed = isOn(args[1]);
       const { db, person } = await personOf(installation, args[0]);
       await db.transaction(async (tx) => {
-        await createPeopleEditor().setNerfed(tx, person.uid, isNerfed);
+        await setNerfed(tx, person.uid, isNerfed);
         await recordNerf(tx, person.uid, isNerfed);
       });
       return `${person.displayName} is shown ${isNerfed ? "by the short address alone" : "in full"} from now on.`;
@@ -364,14 +364,14 @@ const grant = async (
   rights: { isAffiliatePartner?: boolean; isDiscount?: boolean },
 ): Promise<string> => {
   const { db, person } = await personOf(installation, text);
-  await db.transaction((tx) => createPeopleEditor().grant(tx, person.uid, rights));
+  await db.transaction((tx) => grantRights(tx, person.uid, rights));
   return person.displayName;
 };
 
 const personOf = async (installation: Installation, text: string | undefined) => {
   const address = addressOf(text, "wallet");
   const db = installation.database();
-  const person = await createPeople().byAddress(db, address);
+  const person = await personByAddress(db, address);
   if (!person) throw new OperatorError(`Nobody has the wallet ${address}.`);
   return { db, person };
 };

@@ -2,7 +2,7 @@ import { type Address, type Mint, withoutUnseen } from "@tribe/contract";
 import { formatInputUp } from "@tribe/domain/money";
 import { createJobs } from "../engines/jobs/graphile.ts";
 import { messagePlace, moderationLog, openReports, resolveReport } from "../modules/chat/index.ts";
-import { createPeople } from "../modules/identity/index.ts";
+import { peopleByUids } from "../modules/identity/index.ts";
 import { seatDecisionsOf } from "../modules/membership/index.ts";
 import { type Installation, OperatorError } from "./port.ts";
 
@@ -19,7 +19,7 @@ export const listReports = async (installation: Installation): Promise<string> =
     report.reporterUid,
     ...[...before, ...after].map(({ authorUid }) => authorUid),
   ]);
-  const people = await createPeople().byUids(db, [...new Set(uids)]);
+  const people = await peopleByUids(db, [...new Set(uids)]);
   const nameOf = (uid: (typeof uids)[number]) => {
     const person = people.get(uid);
     return person

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { createCallers, createPeople, createPeopleEditor } from "../modules/identity/index.ts";
+import { createCallers, personByUid } from "../modules/identity/index.ts";
 import { tokens } from "../modules/indexer/schema.ts";
 import { isFactoryPaused } from "../modules/market/index.ts";
 import { createRealtimeTokens, readServerPause } from "../modules/system/index.ts";
@@ -9,17 +9,14 @@ import type { PortParts } from "./build-context.ts";
 
 /** Joins what each module offers the others. */
 export const createPorts = ({ db, keys, chain, log, now }: PortParts): Ports => {
-  const people = createPeople();
   const callers = createCallers(db, keys, log);
   return {
-    people,
-    peopleEditor: createPeopleEditor(),
     callers,
     walletTokens: createWalletTokens(keys, callers, now),
     realtimeTokens: createRealtimeTokens(db, keys, callers),
     tokens: {
       tokensOf: async (tx, uid) => {
-        const person = await people.byUid(tx, uid);
+        const person = await personByUid(tx, uid);
         if (!person?.address) return [];
         return tx
           .select({ tokenId: tokens.tokenId, mint: tokens.mint, name: tokens.name, symbol: tokens.symbol })

@@ -1,6 +1,7 @@
 import { type Address, routes, uidSchema } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { moveAddress } from "../../../server/src/modules/identity/index.ts";
 import {
   eventually,
   startTestWorld,
@@ -34,9 +35,9 @@ const goOver = async (person: TestPerson) => {
   const { seed, address } = await generateSeed();
   const to = await importSeed(seed, address);
   if (!to) throw new Error("a new key fits its address");
-  const { db, ports } = world.app.ctx;
+  const { db } = world.app.ctx;
   const uid = uidSchema.parse(person.uid);
-  await db.transaction((tx) => ports.peopleEditor.moveAddress(tx, uid, person.address, address));
+  await db.transaction((tx) => moveAddress(tx, uid, person.address, address));
   return { from: { address: person.address, privateKey: person.wallet.keyPair.privateKey }, to };
 };
 

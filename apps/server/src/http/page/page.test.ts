@@ -10,6 +10,7 @@ import { eq, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
+import { setNerfed, setTwitter } from "../../modules/identity/index.ts";
 import { tokens } from "../../modules/indexer/schema.ts";
 import { newIndexedPerson, newIndexedTribe } from "../../modules/indexer/testing/indexed-tribe.ts";
 import { collectModules } from "../../start/modules.ts";
@@ -203,18 +204,15 @@ test("the preview of a migrated Tribe uses new tokens: its price for 1,000 of th
 
 test("a person's preview has name, bio and picture, and none of them for a nerfed person", async () => {
   const { person } = await newIndexedPerson(server);
-  const { peopleEditor } = server.ctx.ports;
   const account = { id: "p1", name: "Ada Okafor", handle: "ada" };
-  await server.ctx.db.transaction((tx) =>
-    peopleEditor.setTwitter(tx, person.uid, account, "https://pbs.twimg.com/ada.png"),
-  );
+  await server.ctx.db.transaction((tx) => setTwitter(tx, person.uid, account, "https://pbs.twimg.com/ada.png"));
   const open = async () => (await get(`/user/${person.address}`)).body;
   const page = await open();
   expect(page).toContain("<title>Ada Okafor · Tribe</title>");
   expect(dataOf(page).user?.user.displayName).toBe("Ada Okafor");
   expect(tagsOf(page).get("og:image")).toBe("https://pbs.twimg.com/ada.png");
   expect(tagsOf(page).get("og:type")).toBe("profile");
-  await server.ctx.db.transaction((tx) => peopleEditor.setNerfed(tx, person.uid, true));
+  await server.ctx.db.transaction((tx) => setNerfed(tx, person.uid, true));
   const hidden = await open();
   expect(hidden).not.toContain("Ada");
   expect(tagsOf(hidden).has("og:image")).toBe(false);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { codeOf } from "../../testing/code-of.ts";
 import { codeFor, mailsSent, startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import { appendMessages } from "../chat/index.ts";
+import { setTwitter } from "../identity/index.ts";
 import {
   type IndexedPerson,
   indexHolding,
@@ -107,15 +108,13 @@ test("only a mailed code for deletion deletes an account, not one for sign-in", 
 });
 
 test("a deleted account leaves only its messages; its seat, sessions, shares and names are deleted at once", async () => {
-  const { db, ports } = app.ctx;
+  const { db } = app.ctx;
   const tribe = await newIndexedTribe(app, chief.person.address, 12);
   const member = await newIndexedPerson(app);
   const { uid, address } = member.person;
   await indexHolding(app.ctx, tribe, address, 30n);
   await db.transaction((tx) => takeSeat(tx, tribe, member.person));
-  await db.transaction((tx) =>
-    ports.peopleEditor.setTwitter(tx, uid, { id: `x-${uid}`, handle: "gone", name: "Gone" }, null),
-  );
+  await db.transaction((tx) => setTwitter(tx, uid, { id: `x-${uid}`, handle: "gone", name: "Gone" }, null));
   await db.insert(wallets).values({ uid, address, recovery: "mail_code" });
   const send = { mint: tribe, uid, sessionId: null, clientId: crypto.randomUUID(), text: "it stays" };
   await appendMessages(app.ctx, [send]);
@@ -141,9 +140,7 @@ test("a deleted account leaves only its messages; its seat, sessions, shares and
   const { localUser: newcomer } = await again.call(identity.signIn, { body: { loginMethod: "email" } });
   expect(newcomer).toMatchObject({ address: null });
   expect(newcomer.uid).not.toBe(uid);
-  await db.transaction((tx) =>
-    ports.peopleEditor.setTwitter(tx, newcomer.uid, { id: `x-${uid}`, handle: "back", name: "Back" }, null),
-  );
+  await db.transaction((tx) => setTwitter(tx, newcomer.uid, { id: `x-${uid}`, handle: "back", name: "Back" }, null));
 });
 
 test("the seat of a deleted account goes to the next in line", async () => {

@@ -1,8 +1,7 @@
 import type { Address, Mint } from "@tribe/contract";
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
-import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
-import { faceAt } from "../identity/index.ts";
+import { faceAt, peopleByAddresses } from "../identity/index.ts";
 import { airdropBatches, airdropEntries, airdropTasks } from "./schema.ts";
 
 /** The Chief whose airdrop has paid a token. */
@@ -43,11 +42,10 @@ export const paidShares = (db: Executor, wallet: Address, mints: readonly Mint[]
 
 /** Whose airdrops have paid each token, by the name that everybody sees now. */
 export const authorsOf = async (
-  { ports }: Pick<AppContext, "ports">,
   db: Executor,
   shares: readonly { readonly airdropMint: Mint; readonly creator: Address }[],
 ): Promise<ReadonlyMap<Mint, readonly Author[]>> => {
-  const people = await ports.people.byAddresses(db, [...new Set(shares.map(({ creator }) => creator))]);
+  const people = await peopleByAddresses(db, [...new Set(shares.map(({ creator }) => creator))]);
   const authors = new Map<Mint, readonly Author[]>();
   for (const { airdropMint, creator: address } of shares) {
     const known = authors.get(airdropMint) ?? [];

@@ -1,6 +1,5 @@
 import type { Mint, Uid } from "@tribe/contract";
 import type { Executor } from "../../db/client.ts";
-import type { People } from "../../ports.ts";
 import { changeFrame, changesBetween } from "../membership/index.ts";
 import { messageFrame, presentForMany } from "./present.ts";
 import { type LogPart, messagesBetween } from "./store/log.ts";
@@ -17,9 +16,9 @@ export interface LogEntry {
  * are, and serialised once for all readers. A message is given in its present state; the changes that led to it follow and repeat
  * it.
  */
-export const backlogOf = async (people: People, db: Executor, parts: readonly LogPart[]): Promise<LogEntry[][]> => {
+export const backlogOf = async (db: Executor, parts: readonly LogPart[]): Promise<LogEntry[][]> => {
   const [rows, changes] = await Promise.all([messagesBetween(db, parts), changesBetween(db, parts)]);
-  const seen = await presentForMany(people, db, rows, [...new Set(parts.flatMap(({ viewers }) => viewers))]);
+  const seen = await presentForMany(db, rows, [...new Set(parts.flatMap(({ viewers }) => viewers))]);
   // Parts of one channel may overlap.
   const logs = new Map<Mint, Map<number, LogEntry>>(parts.map(({ mint }) => [mint, new Map()]));
   for (const { shared, own } of seen) {

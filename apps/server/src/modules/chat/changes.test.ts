@@ -11,6 +11,7 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { codeOf } from "../../testing/code-of.ts";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { setNerfed } from "../identity/index.ts";
 import {
   type IndexedPerson,
   indexHolding,
@@ -273,7 +274,7 @@ test("people who liked a message are listed page by page, nerfed ones only by th
   const id = await say(chief, "like me");
   for (const who of members) await react(who, id);
   const { address, uid } = member(1).person;
-  await app.ctx.db.transaction((tx) => app.ctx.ports.peopleEditor.setNerfed(tx, uid, true));
+  await app.ctx.db.transaction((tx) => setNerfed(tx, uid, true));
   const likes = (cursor?: string) =>
     chief.call(routes.chat.likes, { query: { mint, messageId: id, limit: 3, ...(cursor ? { cursor } : {}) } });
   const first = await likes();
@@ -284,7 +285,7 @@ test("people who liked a message are listed page by page, nerfed ones only by th
   expect(second.nextCursor).toBeNull();
   expect(all.find((like) => like.uid === uid)).toMatchObject({ displayName: address.slice(0, 6), pfp: null });
   expect(await codeOf(likes("made up"))).toBe("bad_request");
-  await app.ctx.db.transaction((tx) => app.ctx.ports.peopleEditor.setNerfed(tx, uid, false));
+  await app.ctx.db.transaction((tx) => setNerfed(tx, uid, false));
 });
 
 test("a report is stored once per person, message and reason, with the text at that time", async () => {

@@ -1,6 +1,6 @@
 import { ApiError, type MembershipState, type MessageId, type Mint } from "@tribe/contract";
 import type { Executor } from "../../db/client.ts";
-import type { Person } from "../../ports.ts";
+import type { Person } from "../identity/index.ts";
 import { accessProblem, type Channel, lockChannel, membershipOf } from "../membership/index.ts";
 import type { MessageRow } from "./schema.ts";
 import { findMessage } from "./store/log.ts";

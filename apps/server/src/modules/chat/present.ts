@@ -13,8 +13,7 @@ import {
 import { emptied, quoteOf, sortReactions } from "@tribe/domain/chat";
 import * as z from "zod/mini";
 import type { Executor } from "../../db/client.ts";
-import type { People, Person } from "../../ports.ts";
-import { faceOf } from "../identity/index.ts";
+import { faceOf, type Person, peopleByUids } from "../identity/index.ts";
 import type { MessageRow, ParentRow } from "./schema.ts";
 import { numberKey, parentsOf, pinnedOf, reactionsOf } from "./store/message-context.ts";
 
@@ -101,19 +100,17 @@ export interface SeenMessage {
  * @param pinned the pinned messages of their chats, if they were read already
  */
 export const presentMessages = async (
-  people: People,
   db: Executor,
   rows: readonly MessageRow[],
   viewer: Uid | null,
   pinned?: ReadonlySet<MessageId>,
 ): Promise<ChatMessage[]> => {
-  const seen = await presentForMany(people, db, rows, viewer ? [viewer] : [], pinned);
+  const seen = await presentForMany(db, rows, viewer ? [viewer] : [], pinned);
   return seen.map(({ shared, own }) => (viewer ? own.get(viewer) : null) ?? shared);
 };
 
 /** The same for many readers: everything but their own reactions is read and built once for all. */
 export const presentForMany = async (
-  people: People,
   db: Executor,
   rows: readonly MessageRow[],
   viewers: readonly Uid[],
@@ -126,13 +123,13 @@ export const presentForMany = async (
   const pinned = knownPinned ?? (await pinnedOf(db, rows));
   const uids = [...rows, ...parents.values()].map(({ authorUid }) => authorUid);
   const mentioned = rows.flatMap(({ mentions }) => mentions.map(({ uid }) => uid));
-  const faces = await people.byUids(db, [...new Set([...uids, ...mentioned])]);
+  const people = await peopleByUids(db, [...new Set([...uids, ...mentioned])]);
   return rows.map((row) => {
     const parent = row.parentNumber === null ? null : (parents.get(numberKey(row.mint, row.parentNumber)) ?? null);
     const given = reactions.get(numberKey(row.mint, row.number)) ?? [];
     const seenBy = (viewer: Uid | null) =>
       presentMessage(row, {
-        people: faces,
+        people,
         parent,
         reactions: given.map(({ by, ...reaction }) => ({ ...reaction, mine: viewer !== null && by.has(viewer) })),
         isPinned: pinned.has(row.id),

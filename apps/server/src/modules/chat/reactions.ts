@@ -1,6 +1,6 @@
 import { ApiError, type MessageId, type Mint, messageLimits, type ReactionKind } from "@tribe/contract";
 import type { Executor } from "../../db/client.ts";
-import type { Person } from "../../ports.ts";
+import type { Person } from "../identity/index.ts";
 import { appendChanges } from "../membership/index.ts";
 import { lockMessage, requireUndeleted } from "./lock-message.ts";
 import { addReaction, countReactions, removeReaction } from "./store/reactions.ts";

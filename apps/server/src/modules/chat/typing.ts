@@ -2,8 +2,7 @@ import { type Mint, type ServerFrame, serverFrameSchema } from "@tribe/contract"
 import * as z from "zod/mini";
 import type { Executor } from "../../db/client.ts";
 import { writeEvent } from "../../engines/bus/outbox.ts";
-import type { Person } from "../../ports.ts";
-import { faceOf } from "../identity/index.ts";
+import { faceOf, type Person } from "../identity/index.ts";
 
 /** Tells the other readers of a chat, on all nodes, that somebody is typing. */
 export const publishTyping = async (db: Executor, mint: Mint, person: Person): Promise<void> => {

@@ -17,6 +17,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { refusalOf } from "../../testing/code-of.ts";
 import { withTableLocked } from "../../testing/lock-table.ts";
 import type { TestDevice } from "../../testing/start-test-app.ts";
+import { setTwitter } from "../identity/index.ts";
 import { eventually, startTestWorld, type TestPerson, type TestWorld } from "../indexer/testing/test-world.ts";
 
 type CreationBody = BodyOf<typeof routes.factory.prepareCreation>;
@@ -147,12 +148,10 @@ test("a profile, a social account, the right symbol and enough SOL are required"
 });
 
 test("name and picture are the person's own, and stay as they were at the creation", async () => {
-  const { db, ports } = world.app.ctx;
+  const { db } = world.app.ctx;
   const person = await world.newPerson();
   const present = (name: string, pfp: string) =>
-    db.transaction((tx) =>
-      ports.peopleEditor.setTwitter(tx, person.uid as Uid, { id: `x-${person.uid}`, handle: "person", name }, pfp),
-    );
+    db.transaction((tx) => setTwitter(tx, person.uid as Uid, { id: `x-${person.uid}`, handle: "person", name }, pfp));
   const long = "Person with a name that a token has no room for";
   await present(long, "/first.png");
   const first = { name: long.slice(0, 32).trim(), pfpUrl: "/first.png" };
@@ -230,12 +229,10 @@ test("the page's quote equals what the wallet shows, and what leaves it on chain
 });
 
 test("a social account without a picture or any name does not suffice for a Tribe", async () => {
-  const { db, ports } = world.app.ctx;
+  const { db } = world.app.ctx;
   const person = await world.newPerson();
   const connect = (handle: string, name: string, pfp: string | null) =>
-    db.transaction((tx) =>
-      ports.peopleEditor.setTwitter(tx, person.uid as Uid, { id: `x-${person.uid}`, handle, name }, pfp),
-    );
+    db.transaction((tx) => setTwitter(tx, person.uid as Uid, { id: `x-${person.uid}`, handle, name }, pfp));
   await connect("person", person.name, null);
   expect(await refusalOf(prepare(person))).toBe("profile_required");
   await connect("", "", "https://pictures.example.test/a.png");
@@ -245,11 +242,11 @@ test("a social account without a picture or any name does not suffice for a Trib
 });
 
 test("a name without a letter or digit uses the handle's symbol; without either there is none", async () => {
-  const { db, ports } = world.app.ctx;
+  const { db } = world.app.ctx;
   const person = await world.newPerson();
   const rename = (handle: string) =>
     db.transaction((tx) =>
-      ports.peopleEditor.setTwitter(
+      setTwitter(
         tx,
         person.uid as Uid,
         { id: `x-${handle}-${person.uid}`, handle, name: "✨🌙" },

@@ -20,6 +20,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AppContext } from "../../context.ts";
 import { createCommit } from "../../http/commit.ts";
 import { codeOf, refusalOf } from "../../testing/code-of.ts";
+import { setTwitter } from "../identity/index.ts";
 import { people } from "../identity/schema.ts";
 import {
   eventually,
@@ -233,7 +234,7 @@ describe("the requirements of a trade", () => {
     const holder = await world.newPerson();
     await world.buy(holder, tribe, 2n);
     const uid = holder.uid as Uid;
-    await world.app.ctx.db.transaction((tx) => world.app.ctx.ports.peopleEditor.setTwitter(tx, uid, null, null));
+    await world.app.ctx.db.transaction((tx) => setTwitter(tx, uid, null, null));
     expect(await codeOf(prepare(holder))).toBe("social_required");
     await world.sell(holder, tribe, 1n);
   });

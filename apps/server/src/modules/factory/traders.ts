@@ -2,7 +2,7 @@ import { type Address, ApiError, type Uid } from "@tribe/contract";
 import { type GatedAction, type TradeTerms, tradeTerms } from "@tribe/domain/trading";
 import type { ReadingContext } from "../../context.ts";
 import { requireGates } from "../../gates.ts";
-import type { Person } from "../../ports.ts";
+import { type Person, personByUid } from "../identity/index.ts";
 import { factoryState } from "../market/index.ts";
 
 /** A person with a wallet. */
@@ -10,7 +10,7 @@ export type Trader = Person & { readonly address: Address };
 
 /** The caller, with what the action requires of them. @throws ApiError `unauthorized`, `wallet_missing`, `social_required` */
 export const traderOf = async (ctx: ReadingContext, uid: Uid, action: GatedAction): Promise<Trader> => {
-  const person = await ctx.ports.people.byUid(ctx.db, uid);
+  const person = await personByUid(ctx.db, uid);
   if (!person) throw new ApiError("unauthorized");
   requireGates(action, person);
   if (!person.address) throw new ApiError("wallet_missing");

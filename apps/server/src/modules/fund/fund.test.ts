@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { type Address, lamports, routes } from "@tribe/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp, type TestDevice } from "../../testing/start-test-app.ts";
+import { setAddress } from "../identity/index.ts";
 
 const { fund } = routes;
 const card = {
@@ -21,7 +22,7 @@ const withWallet = async (): Promise<TestDevice> => {
   const person = await server.newPerson();
   const { localUser } = await person.call(routes.identity.signIn, { body: { loginMethod: "email" } });
   const address = `${"1".repeat(24)}${randomUUID().replace(/[0-]/g, "1").slice(0, 19)}` as Address; // any text of the form
-  await server.ctx.db.transaction((tx) => server.ctx.ports.peopleEditor.setAddress(tx, localUser.uid, address));
+  await server.ctx.db.transaction((tx) => setAddress(tx, localUser.uid, address));
   return person;
 };
 

@@ -1,8 +1,8 @@
 import type { Address } from "@tribe/contract";
 import { asSeenByOthers, displayNameOf } from "@tribe/domain/people";
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type { Person } from "../../ports.ts";
 import { people } from "./schema.ts";
+import type { Person } from "./store/people.ts";
 
 /** A person's name and picture as others see them; of a nerfed one only the short address and the default picture. */
 export const faceOf = (person: Person): { readonly displayName: string; readonly pfp: string | null } => {

@@ -2,6 +2,7 @@ import { ApiError, mailCode, routes } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { codeFor, mailsSent, startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { setTwitter } from "./store/edit-people.ts";
 
 let server: TestApp;
 beforeAll(async () => {
@@ -264,9 +265,7 @@ test("a bio is saved once a social account is connected, and not before", async 
   await expect(person.call(identity.updateUser, { body: { bio: "hi" } })).rejects.toMatchObject({
     code: "social_required",
   });
-  await server.ctx.db.transaction((tx) =>
-    server.ctx.ports.peopleEditor.setTwitter(tx, localUser.uid, { id: "1", handle: "a", name: "A" }, null),
-  );
+  await server.ctx.db.transaction((tx) => setTwitter(tx, localUser.uid, { id: "1", handle: "a", name: "A" }, null));
   const saved = await person.call(identity.updateUser, { body: { bio: "a\nb" } });
   expect(saved.localUser).toMatchObject({ bio: "a\nb", displayName: "A", twitter: { handle: "a" } });
 });

@@ -47,9 +47,25 @@ export { createCallers } from "./callers.ts";
 export { endSessionJob } from "./end-session-job.ts";
 export { faceAt, faceOf, shownTribeName, tribeName, tribePicture } from "./face.ts";
 export { forgetPerson } from "./forget-person.ts";
-export { createPeople, createPeopleEditor } from "./people.ts";
 export { resealSecrets } from "./reseal-secrets.ts";
 export { placeOf } from "./session-place.ts";
 export { revokeSessions } from "./sessions.ts";
 export { makeMailedCode, takeMailedCode } from "./sign-in-codes.ts";
 export { newAddressMailsKey, newAddressMailsWaitFrom } from "./sign-in-mail-rates.ts";
+export {
+  emailOf,
+  grantRights,
+  moveAddress,
+  setAddress,
+  setFarcaster,
+  setNerfed,
+  setTwitter,
+} from "./store/edit-people.ts";
+export {
+  type Person,
+  peopleByAddresses,
+  peopleByUidAndAddress,
+  peopleByUids,
+  personByAddress,
+  personByUid,
+} from "./store/people.ts";

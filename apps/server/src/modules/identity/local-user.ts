@@ -3,9 +3,9 @@ import { asSeenByOthers } from "@tribe/domain/people";
 import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
-import type { Person } from "../../ports.ts";
-import { toPerson } from "./people.ts";
 import { people } from "./schema.ts";
+import type { Person } from "./store/people.ts";
+import { toPerson } from "./store/people.ts";
 
 /** The signed-in person as they see themselves, with the Tribes that they created. */
 export const presentLocalUser = async (ctx: AppContext, db: Executor, uid: Uid): Promise<LocalUser> => {

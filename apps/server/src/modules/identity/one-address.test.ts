@@ -7,6 +7,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startTestApp, type TestApp, type TestDevice } from "../../testing/start-test-app.ts";
 import { makeMailedCode } from "./sign-in-codes.ts";
+import { setAddress, setTwitter } from "./store/edit-people.ts";
 import { client, type HostileIssuer, startHostileIssuer } from "./testing/hostile-issuer.ts";
 
 const { identity } = routes;
@@ -85,7 +86,7 @@ const newWorld = async () => {
     }
     expect(address).toBe(null);
     const made = newAddress();
-    await server.ctx.db.transaction((tx) => server.ctx.ports.peopleEditor.setAddress(tx, uid, made));
+    await server.ctx.db.transaction((tx) => setAddress(tx, uid, made));
     addresses.set(uid, made);
     return uid;
   };
@@ -132,12 +133,12 @@ const newWorld = async () => {
     }
     if (!session) return;
     const uid = await whoIs(browser);
-    const { db, ports } = server.ctx;
+    const { db } = server.ctx;
     switch (next.kind) {
       case "connectX": {
         const account = { id: `${id}-x-${next.account}`, handle: "x", name: "X" };
         const taken = await db
-          .transaction((tx) => ports.peopleEditor.setTwitter(tx, uid, account, null))
+          .transaction((tx) => setTwitter(tx, uid, account, null))
           .then(
             () => null,
             (error: { code?: string }) => error.code,
@@ -146,7 +147,7 @@ const newWorld = async () => {
         break;
       }
       case "unlinkX":
-        await db.transaction((tx) => ports.peopleEditor.setTwitter(tx, uid, null, null));
+        await db.transaction((tx) => setTwitter(tx, uid, null, null));
         break;
       case "rotate": {
         const renewed = await browser.call(identity.rotateSession, {});

@@ -2,6 +2,7 @@ import { routes } from "@tribe/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp, type TestDevice } from "../../testing/start-test-app.ts";
 import { newIndexedPerson } from "../indexer/testing/indexed-tribe.ts";
+import { setNerfed, setTwitter } from "./store/edit-people.ts";
 
 let app: TestApp;
 let visitor: TestDevice;
@@ -11,7 +12,7 @@ const newPerson = async (name: string, handle: string) => {
   const { person } = await newIndexedPerson(app);
   number += 1;
   const account = { id: `x${number}`, name, handle };
-  await app.ctx.db.transaction((tx) => app.ctx.ports.peopleEditor.setTwitter(tx, person.uid, account, null));
+  await app.ctx.db.transaction((tx) => setTwitter(tx, person.uid, account, null));
   return person;
 };
 const find = async (search: string, limit = 5) =>
@@ -46,7 +47,7 @@ test("special characters of text search are plain characters", async () => {
 test("a nerfed person is found by neither name nor handle", async () => {
   const { uid } = await newPerson("Hidden Person", "hidden");
   expect(await find("hidden")).toEqual(["Hidden Person"]);
-  await app.ctx.db.transaction((tx) => app.ctx.ports.peopleEditor.setNerfed(tx, uid, true));
+  await app.ctx.db.transaction((tx) => setNerfed(tx, uid, true));
   expect(await find("hidden")).toEqual([]);
 });
 

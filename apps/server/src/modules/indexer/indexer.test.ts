@@ -14,6 +14,7 @@ import { type Mint, routes, type Seq, type Uid, unitsPerToken } from "@tribe/con
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AppContext } from "../../context.ts";
+import { setTwitter } from "../identity/index.ts";
 import { seats } from "../membership/schema.ts";
 import { openSocket } from "../realtime/testing/test-socket.ts";
 import { reconcileMint, token2022 } from "./balances/balances.ts";
@@ -124,9 +125,9 @@ test("joining needs a connected social account, and with one the tokens are chec
   const holder = await world.newPerson({ isConnected: false });
   await expect(join(holder)).rejects.toMatchObject({ code: "social_required" });
   expect(await stateOf(holder)).toBeNull();
-  const { db, ports } = world.app.ctx;
+  const { db } = world.app.ctx;
   const account = { id: `x-${holder.uid}`, handle: "holder", name: holder.name };
-  await db.transaction((tx) => ports.peopleEditor.setTwitter(tx, holder.uid as Uid, account, null));
+  await db.transaction((tx) => setTwitter(tx, holder.uid as Uid, account, null));
   // The gate is passed: only tokens are missing now.
   await expect(join(holder)).rejects.toMatchObject({ code: "threshold_missed" });
 });

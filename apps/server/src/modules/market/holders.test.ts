@@ -14,6 +14,7 @@ import { eq, max } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { insertMany } from "../../db/insert-many.ts";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { setTwitter } from "../identity/index.ts";
 import { findToken } from "../indexer/index.ts";
 import { recordObservedBalances } from "../indexer/intake/intake.ts";
 import { holdings, tokenAccounts } from "../indexer/schema.ts";
@@ -150,7 +151,7 @@ describe("a snapshot of the holders", () => {
     const named = { id: randomBytes(8).toString("hex"), handle: "ann", name: '=HYPERLINK("x"), Ann' };
     await indexHolding(app.ctx, own, member.person.address, 20n);
     await app.ctx.db.transaction((tx) => takeSeat(tx, own, member.person));
-    await app.ctx.db.transaction((tx) => app.ctx.ports.peopleEditor.setTwitter(tx, member.person.uid, named, null));
+    await app.ctx.db.transaction((tx) => setTwitter(tx, member.person.uid, named, null));
     await indexHolding(app.ctx, own, program, 1_000n);
     await indexHolding(app.ctx, own, other, 60n);
 

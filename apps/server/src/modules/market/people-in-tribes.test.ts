@@ -2,6 +2,7 @@ import { lamports, type Mint, routes, tokenUnits, unitsPerToken } from "@tribe/c
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { personByUid, setNerfed, setTwitter } from "../identity/index.ts";
 import { tokens } from "../indexer/schema.ts";
 import { addIndexedTrade } from "../indexer/testing/indexed-trade.ts";
 import {
@@ -106,11 +107,10 @@ test("recent activity names trade, Tribe and person, and hides nerfed people", a
     .where(eq(tokens.mint, first));
   await addIndexedTrade(app.ctx.db, { mint: first, value: 5n, isRanked: true, at: app.ctx.now() + 1_000 });
   const visitor = await app.newDevice();
-  const { people, peopleEditor } = app.ctx.ports;
   const account = { id: "77", name: "Cleo Loud", handle: "cleo" };
   await app.ctx.db.transaction(async (tx) => {
-    await peopleEditor.setTwitter(tx, cleo.person.uid, account, "https://pbs.twimg.com/cleo.png");
-    await peopleEditor.setNerfed(tx, cleo.person.uid, true);
+    await setTwitter(tx, cleo.person.uid, account, "https://pbs.twimg.com/cleo.png");
+    await setNerfed(tx, cleo.person.uid, true);
   });
   const { activities } = await visitor.call(routes.market.activity, {});
   expect(activities[0]).toMatchObject({ kind: "buy", tribe: { mint: first }, value: lamports(5n), amount: 1n });
@@ -118,7 +118,7 @@ test("recent activity names trade, Tribe and person, and hides nerfed people", a
   expect(activities.find(({ kind }) => kind === "create")).toMatchObject({ tribe: { mint: second }, amount: null });
   const hidden = activities.find(({ person }) => person.uid === cleo.person.uid)?.person;
   expect(hidden).toMatchObject({ displayName: cleo.person.address.slice(0, 6), pfp: null });
-  expect((await people.byUid(app.ctx.db, cleo.person.uid))?.displayName).toBe("Cleo Loud");
+  expect((await personByUid(app.ctx.db, cleo.person.uid))?.displayName).toBe("Cleo Loud");
 });
 
 test("a member who lost a seat is shown as out", async () => {

@@ -3,6 +3,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
+import { personByUid } from "../identity/index.ts";
 import { findToken } from "../indexer/index.ts";
 import { requireAccess } from "../membership/index.ts";
 import { uploads } from "./schema.ts";
@@ -69,7 +70,7 @@ export const createUpload = async (
   upload: { readonly id: string; readonly uid: Uid; readonly size: number; readonly metadata: CheckedMetadata },
 ): Promise<void> => {
   const { uid, size, metadata } = upload;
-  const person = await ctx.ports.people.byUid(tx, uid);
+  const person = await personByUid(tx, uid);
   if (!person) throw new ApiError("unauthorized");
   if (!(await findToken(tx, metadata.mint))) throw new ApiError("not_found");
   await requireAccess(tx, metadata.mint, person);

@@ -16,8 +16,8 @@ import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../context.ts";
 import type { Registration } from "../../http/app.ts";
 import { readTarget } from "../../http/request/target.ts";
-import type { Person } from "../../ports.ts";
 import { isSame } from "../../secrets.ts";
+import { type Person, personByUid } from "../identity/index.ts";
 import { requireAccess } from "../membership/index.ts";
 import { type StoredForm, uploads } from "./schema.ts";
 
@@ -91,7 +91,7 @@ const personOf = async (ctx: AppContext, request: FastifyRequest, id: string, fo
     .update(mediaClaimText({ id, form, sessionId, until }))
     .digest();
   if (!isSame(expected, Buffer.from(query.get("signature") ?? "", "base64url"))) throw new ApiError("unauthorized");
-  const person = await ctx.ports.people.byUid(ctx.db, session.uid);
+  const person = await personByUid(ctx.db, session.uid);
   if (!person) throw new ApiError("unauthorized");
   return person;
 };

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { codeOf } from "../../testing/code-of.ts";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { personByUid } from "../identity/index.ts";
 import {
   type IndexedPerson,
   indexHolding,
@@ -64,8 +65,7 @@ test("reading permission is the same for one person, for many, and for all reade
       });
       if (rows.length > 0) await db.insert(seats).values(rows);
       const each: MembershipState[] = [];
-      for (const { mint, uid } of some)
-        each.push(await membershipOf(db, mint, await app.ctx.ports.people.byUid(db, uid)));
+      for (const { mint, uid } of some) each.push(await membershipOf(db, mint, await personByUid(db, uid)));
       expect(await membershipsOf(db, some)).toEqual(each);
       for (const [index, one] of some.entries()) {
         const opened = await requireReadable(db, one).catch((error: unknown) => error);

@@ -2,7 +2,7 @@ import { type Address, ApiError, type MembershipState, type MessageId, type Mint
 import { and, eq, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { preparedOnce } from "../../db/prepared.ts";
-import type { Person } from "../../ports.ts";
+import type { Person } from "../identity/index.ts";
 import { people } from "../identity/schema.ts";
 import { tokens } from "../indexer/schema.ts";
 import { channels, seats } from "./schema.ts";

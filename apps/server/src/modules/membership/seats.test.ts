@@ -3,6 +3,7 @@ import { rankMembers } from "@tribe/domain/membership";
 import { and, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { codeOfError } from "../../testing/code-of.ts";
+import { moveAddress } from "../identity/index.ts";
 import { indexHolding, indexHoldings, newIndexedPerson } from "../indexer/testing/indexed-tribe.ts";
 import { channels, seatDecisions, seats } from "./schema.ts";
 import { seatReason } from "./seat-loss.ts";
@@ -49,9 +50,8 @@ test("a member who moves to a new wallet keeps the seat, which changes its walle
   };
   const before = await decisions();
   const to = (await newIndexedPerson(app())).person.address;
-  const { peopleEditor } = app().ctx.ports;
   await app().ctx.db.execute(sql`update people set address = null where address = ${to}`);
-  await app().ctx.db.transaction((tx) => peopleEditor.moveAddress(tx, mover.person.uid, from, to));
+  await app().ctx.db.transaction((tx) => moveAddress(tx, mover.person.uid, from, to));
   expect(await seat()).toEqual(["active", from, 500n]);
   // Tokens that somebody sends to the new wallet meanwhile do not affect the seat, nor does a trade of the old wallet.
   await indexHolding(app().ctx, mint, to, 1n);

@@ -3,7 +3,7 @@ import { decideSeat } from "@tribe/domain/membership";
 import { entryRefusedText } from "@tribe/domain/words";
 import { and, eq } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import type { Person } from "../../ports.ts";
+import type { Person } from "../identity/index.ts";
 import { holdings } from "../indexer/schema.ts";
 import { membershipOf } from "./access.ts";
 import { reseat } from "./judge-seats.ts";

@@ -5,10 +5,9 @@ import { formatAmount } from "@tribe/domain/money";
 import { fileTexts, walletNoticeTexts } from "@tribe/domain/words";
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import type { People, Person } from "../../ports.ts";
 import { messageReactions, messages } from "../chat/schema.ts";
 import { creations } from "../factory/schema.ts";
-import { faceOf, tribeName, tribePicture } from "../identity/index.ts";
+import { faceOf, type Person, peopleByAddresses, peopleByUids, tribeName, tribePicture } from "../identity/index.ts";
 import { tokens } from "../indexer/schema.ts";
 import { readSeatLoss } from "../membership/index.ts";
 import { isBlocked } from "./is-blocked.ts";
@@ -33,11 +32,11 @@ type ReactionRow = { readonly uid: Uid; readonly emoji: string; readonly people:
  * Stored notices with current names and texts. A notice is left out when its subject no longer exists, or when it is about
  * somebody whom its person has blocked.
  */
-export const presentNotices = async (people: People, db: Executor, rows: readonly NoticeRow[]): Promise<Notice[]> => {
+export const presentNotices = async (db: Executor, rows: readonly NoticeRow[]): Promise<Notice[]> => {
   if (rows.length === 0) return [];
   const subjects = rows.map(({ subject }) => subject);
   // One after another, because in a transaction they share one connection.
-  const tribes = await tribesOf(people, db, [...new Set(subjects.flatMap(mintsOf))]);
+  const tribes = await tribesOf(db, [...new Set(subjects.flatMap(mintsOf))]);
   const found = await messagesOf(db, rows);
   const reactions = await reactionsOf(db, rows);
   const uids = [...found.values()].map(({ authorUid }) => authorUid);
@@ -46,7 +45,7 @@ export const presentNotices = async (people: People, db: Executor, rows: readonl
     tribes,
     messages: found,
     reactions,
-    people: await people.byUids(db, [...new Set([...uids, ...reactors])]),
+    people: await peopleByUids(db, [...new Set([...uids, ...reactors])]),
   };
   return rows.flatMap((row) => presentNotice(row, named) ?? []);
 };
@@ -145,14 +144,14 @@ const amountText = (units: string, decimals: number): string => {
   );
 };
 
-const tribesOf = async (people: People, db: Executor, mints: readonly Mint[]): Promise<Named["tribes"]> => {
+const tribesOf = async (db: Executor, mints: readonly Mint[]): Promise<Named["tribes"]> => {
   if (mints.length === 0) return new Map();
   const rows = await db
     .select({ mint: tokens.mint, name: tokens.name, creator: tokens.creatorAddress, pinned: creations.pfp })
     .from(tokens)
     .leftJoin(creations, eq(creations.mint, tokens.mint))
     .where(inArray(tokens.mint, [...mints]));
-  const creators = await people.byAddresses(
+  const creators = await peopleByAddresses(
     db,
     rows.map(({ creator }) => creator),
   );

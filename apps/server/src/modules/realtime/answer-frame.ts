@@ -9,7 +9,8 @@ import {
   type Uid,
 } from "@tribe/contract";
 import type { AppContext } from "../../context.ts";
-import { markRead, type SendQueue, publishTyping } from "../chat/index.ts";
+import { markRead, publishTyping, type SendQueue } from "../chat/index.ts";
+import { personByUid } from "../identity/index.ts";
 import type { LiveRooms } from "../live/index.ts";
 import { accessProblem, hasAccess, membershipOf, requireAccess } from "../membership/index.ts";
 import { ChatSubscription } from "./chat-subscription.ts";
@@ -139,7 +140,7 @@ const send = async (ctx: FrameContext, connection: Connection, frame: FrameOf<"s
 
 const read = async (ctx: FrameContext, connection: Connection, { mint, number }: FrameOf<"read">) => {
   const uid = uidOf(connection);
-  await requireAccess(ctx.db, mint, await ctx.ports.people.byUid(ctx.db, uid));
+  await requireAccess(ctx.db, mint, await personByUid(ctx.db, uid));
   await markRead(ctx.db, uid, mint, number);
 };
 
@@ -148,6 +149,6 @@ const typing = async (ctx: FrameContext, hub: Hub, connection: Connection, { min
   const uid = uidOf(connection);
   if (!hub.reads(connection, mint)) throw new ApiError("not_a_member");
   if (!connection.mayTell(`typing ${mint}`, Date.now(), (typingSeconds * 1_000) / 2)) return;
-  const person = await ctx.ports.people.byUid(ctx.db, uid);
+  const person = await personByUid(ctx.db, uid);
   if (person && hasAccess(await membershipOf(ctx.db, mint, person))) await publishTyping(ctx.db, mint, person);
 };

@@ -36,7 +36,7 @@ const keyOf = ({ mint, upTo }: Pick<BacklogPlace, "mint" | "upTo">): string => `
  * Reads the logs that many people have missed: those who ask for the same chat at the same moment share one read, serialised and
  * framed once. Nothing is cached.
  */
-export const createBacklogs = ({ db, ports }: Pick<AppContext, "db" | "ports">) =>
+export const createBacklogs = ({ db }: Pick<AppContext, "db">) =>
   readTogether(async (places: readonly BacklogPlace[]): Promise<Backlog[]> => {
     const parts = new Map<string, Part>();
     for (const { mint, after, upTo, viewer } of places) {
@@ -50,7 +50,7 @@ export const createBacklogs = ({ db, ports }: Pick<AppContext, "db" | "ports">) 
     const logs = new Map<string, { readonly entries: readonly LogEntry[]; readonly frames: SharedFrames }>();
     for (let first = 0; first < all.length; first += partsAtOnce) {
       const some = all.slice(first, first + partsAtOnce);
-      const read = await backlogOf(ports.people, db, some);
+      const read = await backlogOf(db, some);
       for (const [index, part] of some.entries()) {
         const entries = read[index] ?? [];
         logs.set(keyOf(part), { entries, frames: sharedFrames(entries.map(({ frame }) => frame)) });

@@ -1,6 +1,6 @@
 import { closeCodes, type Mint, type ServerFrame, type TokenId, tokenUnits } from "@tribe/contract";
 import type { AppContext } from "../../context.ts";
-import { faceOf } from "../identity/index.ts";
+import { faceOf, personByUid } from "../identity/index.ts";
 import { hasAccess, readSeatLoss, seatReason } from "../membership/index.ts";
 import { unreadNoticesOf } from "../notifications/index.ts";
 import { frameText } from "./connection.ts";
@@ -57,7 +57,7 @@ export const deliverEvents = (ctx: AppContext, hub: Hub): (() => Promise<void>) 
       // Most people have no socket in this process.
       if (hub.ofPerson(uid).length === 0) return;
       hub.toPerson(uid, frameText({ type: "account", what: "user" }));
-      const person = await ctx.ports.people.byUid(ctx.db, uid);
+      const person = await personByUid(ctx.db, uid);
       for (const connection of hub.ofPerson(uid)) hub.setAddress(connection, person?.address ?? null);
     }),
     bus.subscribe("notices.changed", async ({ payload }) => {
@@ -67,7 +67,7 @@ export const deliverEvents = (ctx: AppContext, hub: Hub): (() => Promise<void>) 
     }),
     // An operator's command, rare enough to be sent to everybody.
     bus.subscribe("user.faceChanged", async ({ payload: { uid } }) => {
-      const person = await ctx.ports.people.byUid(ctx.db, uid);
+      const person = await personByUid(ctx.db, uid);
       if (person) hub.toAll(frameText({ type: "face", uid, address: person.address, ...faceOf(person) }));
     }),
     bus.subscribe("session.ended", ({ payload }) => {

@@ -2,6 +2,7 @@ import type { Address, MembershipState, Mint, Uid } from "@tribe/contract";
 import type { AppContext } from "../../context.ts";
 import { readTogether } from "../../db/read-together.ts";
 import { headSeqsOf } from "../chat/index.ts";
+import { peopleByUids } from "../identity/index.ts";
 import { type Access, membershipsOf } from "../membership/index.ts";
 import { type Backlog, type BacklogPlace, createBacklogs } from "./backlogs.ts";
 import { frameText } from "./connection.ts";
@@ -20,7 +21,7 @@ export interface Reads {
 }
 
 /** The reads of one process: requests of the same moment become one query. */
-export const createReads = ({ db, ports }: Pick<AppContext, "db" | "ports">): Reads => ({
+export const createReads = ({ db }: Pick<AppContext, "db">): Reads => ({
   headSeq: readTogether(async (mints) => {
     const heads = await headSeqsOf(db, [...new Set(mints)]);
     return mints.map((mint) => heads.get(mint) ?? null);
@@ -33,8 +34,8 @@ export const createReads = ({ db, ports }: Pick<AppContext, "db" | "ports">): Re
     return mints.map((mint) => frames.get(mint) ?? frameOf(mint));
   }),
   address: readTogether(async (uids) => {
-    const people = await ports.people.byUids(db, [...new Set(uids)]);
+    const people = await peopleByUids(db, [...new Set(uids)]);
     return uids.map((uid) => people.get(uid)?.address ?? null);
   }),
-  backlog: createBacklogs({ db, ports }),
+  backlog: createBacklogs({ db }),
 });

@@ -2,7 +2,7 @@ import { ApiError, type MessageId, type Mint, type Uid } from "@tribe/contract";
 import { and, eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { messages } from "../chat/schema.ts";
-import { faceOf, tribeName } from "../identity/index.ts";
+import { faceOf, personByAddress, personByUid, tribeName } from "../identity/index.ts";
 import { findToken } from "../indexer/index.ts";
 import { readSentPicture } from "../media/index.ts";
 import { requireAccess } from "../membership/index.ts";
@@ -22,7 +22,7 @@ export const messageImage = async (
   uid: Uid,
   { mint, messageId }: { readonly mint: Mint; readonly messageId: MessageId },
 ): Promise<Buffer> => {
-  const [person, token] = await Promise.all([ctx.ports.people.byUid(ctx.db, uid), findToken(ctx.db, mint)]);
+  const [person, token] = await Promise.all([personByUid(ctx.db, uid), findToken(ctx.db, mint)]);
   if (!person) throw new ApiError("unauthorized");
   if (!token) throw new ApiError("not_found");
   await requireAccess(ctx.db, mint, person);
@@ -33,7 +33,7 @@ export const messageImage = async (
   if (!message || message.deletedAt !== null) throw new ApiError("not_found");
   if (message.authorUid !== uid) throw new ApiError("forbidden");
   const face = faceOf(person);
-  const chief = await ctx.ports.people.byAddress(ctx.db, token.creatorAddress);
+  const chief = await personByAddress(ctx.db, token.creatorAddress);
   const first = message.attachments.find(({ kind }) => kind === "image");
   const picture = first ? await readSentPicture(ctx, first.id).catch(() => null) : null;
   return renderCard(

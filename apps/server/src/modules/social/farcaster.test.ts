@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { withTableLocked } from "../../testing/lock-table.ts";
 import { startTestApp, type TestApp, type TestDevice } from "../../testing/start-test-app.ts";
+import { setTwitter } from "../identity/index.ts";
 
 const { social, identity } = routes;
 
@@ -223,7 +224,7 @@ test("name and picture come from X while it is connected, otherwise from Farcast
   await whole(person);
   const { uid } = await localUser(person);
   const setX = (account: { id: string; handle: string; name: string } | null) =>
-    server.ctx.db.transaction((tx) => server.ctx.ports.peopleEditor.setTwitter(tx, uid, account, null));
+    server.ctx.db.transaction((tx) => setTwitter(tx, uid, account, null));
   await setX({ id: `x${farcaster.fid}`, handle: "ada_x", name: "Ada at X" });
   expect(await localUser(person)).toMatchObject({ displayName: "Ada at X", farcaster: { handle: "ada" } });
   await whole(person);

@@ -12,6 +12,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { attestationSigner } from "../../engines/keys/attestation.ts";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { setFarcaster, setTwitter } from "../identity/index.ts";
 import { newWallet, type Owner, walletFrames } from "./testing/wallet-frames.ts";
 
 const { wallet } = routes;
@@ -31,7 +32,7 @@ describe("the statement about a wallet owner's social account", () => {
     (await of.frame.call(wallet.recipient, { query: { address } })).statement ?? null;
   const connectX = (of: Owner, account: Partial<SocialAccount> | null) =>
     server.ctx.db.transaction((tx) =>
-      server.ctx.ports.peopleEditor.setTwitter(
+      setTwitter(
         tx,
         uidSchema.parse(of.frame.uid),
         account && { id: of.frame.uid, handle: "harbour", name: "Harbour Radio", ...account },
@@ -58,7 +59,7 @@ describe("the statement about a wallet owner's social account", () => {
       expect(await verifySignature(bytesOf({ ...statement, ...change }), statement.signature, key)).toBe(false);
     const { db } = server.ctx;
     await db.transaction((tx) =>
-      server.ctx.ports.peopleEditor.setFarcaster(
+      setFarcaster(
         tx,
         uidSchema.parse(owner.frame.uid),
         { id: owner.frame.uid, handle: "harbour.eth", name: "Harbour" },

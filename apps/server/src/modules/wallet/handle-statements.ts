@@ -9,7 +9,7 @@ import {
 import type { ReadingContext } from "../../context.ts";
 import type { Reader } from "../../db/client.ts";
 import { attestationSigner } from "../../engines/keys/attestation.ts";
-import type { Person } from "../../ports.ts";
+import type { Person } from "../identity/index.ts";
 import { readRecord } from "./record.ts";
 
 type StatementContext = Pick<ReadingContext, "keys" | "walletStore" | "log" | "now">;

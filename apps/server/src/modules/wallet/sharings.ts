@@ -6,6 +6,7 @@ import { preparedOnce } from "../../db/prepared.ts";
 import { openUnder, sealUnder } from "../../engines/keys/envelope.ts";
 import type { Keys } from "../../engines/keys/port.ts";
 import { isSame } from "../../secrets.ts";
+import { setAddress } from "../identity/index.ts";
 import { people } from "../identity/schema.ts";
 import { withActivity } from "./activity.ts";
 import { recordWriting, sharingMac, verifyRecord, type WalletRecord, writeRecord } from "./record.ts";
@@ -190,7 +191,7 @@ export interface Activated {
  * @throws ApiError `device_unknown`, `wallet_exists` when another device was first
  */
 export const activateSharing = async (
-  ctx: SharingContext & Pick<ReadingContext, "ports">,
+  ctx: SharingContext,
   tx: Executor,
   place: {
     readonly uid: Uid;
@@ -266,7 +267,7 @@ export const activateSharing = async (
  * @returns false when it is another account's, or one that its person has left; the caller's transaction must then roll back
  */
 const makeWallet = (
-  { keys, ports }: Pick<ReadingContext, "keys" | "ports">,
+  { keys }: Pick<ReadingContext, "keys">,
   tx: Executor,
   record: WalletRecord,
   activating: SQL,
@@ -279,7 +280,7 @@ const makeWallet = (
       select ${uid}, ${address}, 'mail_code' where not exists (${formerWallet(address)})
       on conflict do nothing returning uid
     ), recorded as (${recordWriting(keys, record)})`;
-  return ports.peopleEditor.setAddress(tx, uid, address, { steps, from: sql`made` });
+  return setAddress(tx, uid, address, { steps, from: sql`made` });
 };
 
 /** The query for whether somebody moved from this wallet to another one. */

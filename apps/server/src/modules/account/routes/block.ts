@@ -2,12 +2,13 @@ import { ApiError, maxBlocks, routes } from "@tribe/contract";
 import { and, count, eq, ne } from "drizzle-orm";
 import { writeEvent } from "../../../engines/bus/outbox.ts";
 import { command } from "../../../http/implement.ts";
+import { personByUid } from "../../identity/index.ts";
 import { blocks } from "../schema.ts";
 
 /** Blocks somebody for the caller only. Doing it twice has no further effect. */
-export const block = command(routes.account.block, async ({ ctx, tx, session, body }) => {
+export const block = command(routes.account.block, async ({ tx, session, body }) => {
   if (body.uid === session.uid) throw new ApiError("conflict", { message: "You can't block yourself" });
-  if (!(await ctx.ports.people.byUid(tx, body.uid))) throw new ApiError("not_found");
+  if (!(await personByUid(tx, body.uid))) throw new ApiError("not_found");
   const [before] = await tx
     .select({ count: count() })
     .from(blocks)

@@ -1,6 +1,7 @@
 import { type Address, type AirdropTokenType, ApiError, type Mint, type TokenUnits, type Uid } from "@tribe/contract";
 import type { AirdropOptions } from "@tribe/domain/airdrop";
 import type { ReadingContext } from "../../../context.ts";
+import { personByUid } from "../../identity/index.ts";
 import { findToken } from "../../indexer/index.ts";
 import { type GivenToken, readGivenToken } from "./chain-reads.ts";
 
@@ -31,7 +32,7 @@ export const checkOrder = async (
 ): Promise<CheckedOrder> => {
   const tribe = await findToken(ctx.db, mint);
   if (!tribe) throw new ApiError("not_found");
-  const person = await ctx.ports.people.byUid(ctx.db, uid);
+  const person = await personByUid(ctx.db, uid);
   if (!person?.address) throw new ApiError("wallet_missing");
   if (person.address !== tribe.creatorAddress) throw new ApiError("forbidden");
   if (tribe.newMint !== null && toHolders) throw new ApiError("airdrop_holders_unusable");

@@ -7,7 +7,7 @@ import { lockMessage } from "../lock-message.ts";
 
 /** Deletes the caller's own message; a Chief may delete anybody's. */
 export const deleteMessage = saga(routes.chat.deleteMessage, async ({ ctx, body, session, commit }) => {
-  const person = await callerOf(ctx, ctx.db, session.uid);
+  const person = await callerOf(ctx.db, session.uid);
   await serializeByChannel(body.mint, () =>
     commit(async (tx) => {
       const { channel, row, state } = await lockMessage(tx, body, person);

@@ -15,9 +15,8 @@ import { storeEdit } from "../store/change-message.ts";
 
 /** Changes the text of the caller's own message. If it has that text already, nothing changes. */
 export const editMessage = saga(routes.chat.editMessage, async ({ ctx, body, session, commit }) => {
-  const person = await callerOf(ctx, ctx.db, session.uid);
+  const person = await callerOf(ctx.db, session.uid);
   const { mint, messageId } = body;
-  const { people } = ctx.ports;
   const message = await serializeByChannel(mint, () =>
     commit(async (tx) => {
       const { row, state } = await lockMessage(tx, body, person);
@@ -37,7 +36,7 @@ export const editMessage = saga(routes.chat.editMessage, async ({ ctx, body, ses
       const linkPreview = link?.href === before?.href ? row.linkPreview : null;
       const edited = { ...row, text, mentions, editedAt, linkPreview };
       await storeEdit(tx, row, { text, mentions, editedAt, linkPreview });
-      const [shown] = await presentMessages(people, tx, [edited], person.uid);
+      const [shown] = await presentMessages(tx, [edited], person.uid);
       if (!shown) throw new ApiError("not_found");
       const changes: ChatChange[] = [
         { kind: "edited", messageId, text, mentions: shown.mentions, editedAt: editedAt.getTime() },

@@ -7,7 +7,7 @@ import { callerOf } from "../caller-of.ts";
 
 /** Takes a seat. The joiner's holding is read from the chain first, because the index may be behind. */
 export const join = saga(routes.chat.join, async ({ ctx, body, session, commit }) => {
-  const person = await callerOf(ctx, ctx.db, session.uid);
+  const person = await callerOf(ctx.db, session.uid);
   const token = await findToken(ctx.db, body.mint);
   if (!token) throw new ApiError("not_found");
   requireGates("join", person);

@@ -1,6 +1,6 @@
 import { ApiError, routes, type Uid } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
-import { faceOf } from "../../identity/index.ts";
+import { faceOf, peopleByUids } from "../../identity/index.ts";
 import { requireReader } from "../../membership/index.ts";
 import { findMessage } from "../store/log.ts";
 import { countPeople, type ReactionCursor, reactionsPage } from "../store/reactions.ts";
@@ -9,7 +9,7 @@ import { countPeople, type ReactionCursor, reactionsPage } from "../store/reacti
 const cursorPattern = /^([0-9]{1,15})\.([A-Za-z0-9_-]{8,64})$/;
 
 /** Who liked a message, or gave it another reaction. */
-export const likes = query(routes.chat.likes, async ({ ctx, tx, query, session }) => {
+export const likes = query(routes.chat.likes, async ({ tx, query, session }) => {
   const { mint, messageId, limit } = query;
   await requireReader(tx, { mint, uid: session.uid });
   const message = await findMessage(tx, mint, messageId);
@@ -19,7 +19,7 @@ export const likes = query(routes.chat.likes, async ({ ctx, tx, query, session }
   const count = await countPeople(tx, key);
   const rows = await reactionsPage(tx, key, readCursor(query.cursor), limit + 1);
   const page = rows.slice(0, limit);
-  const people = await ctx.ports.people.byUids(
+  const people = await peopleByUids(
     tx,
     page.map(({ uid }) => uid),
   );

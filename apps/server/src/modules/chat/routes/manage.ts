@@ -6,7 +6,7 @@ import { serializeByChannel } from "../channel-order.ts";
 
 /** Changes a Tribe's chat settings. */
 export const manage = saga(routes.chat.manage, async ({ ctx, body, session, commit }) => {
-  const chief = await callerOf(ctx, ctx.db, session.uid);
+  const chief = await callerOf(ctx.db, session.uid);
   const { mint, groupSize, slowMode, onlyChiefWrites, preview } = body;
   const changes = {
     groupSize,

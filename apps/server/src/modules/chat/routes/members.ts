@@ -1,7 +1,6 @@
 import { ApiError, type ChatMember, type MemberList, routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
-import type { Person } from "../../../ports.ts";
-import { faceAt, faceOf } from "../../identity/index.ts";
+import { faceAt, faceOf, type Person, peopleByUids, personByAddress } from "../../identity/index.ts";
 import { findToken, holdingOf } from "../../indexer/index.ts";
 import { accessProblem, membershipOf, seatReasonForChief } from "../../membership/index.ts";
 import type { seats } from "../../membership/schema.ts";
@@ -17,9 +16,9 @@ const stateOf = { members: "active", booted: "expired", blocked: "banned" } as c
 const cursorPattern = /^([0-9]{1,20})\.([0-9]{1,15})$/;
 
 /** A Tribe's members; for its Chief also the former ones. */
-export const members = query(routes.chat.members, async ({ ctx, tx, query, session }) => {
+export const members = query(routes.chat.members, async ({ tx, query, session }) => {
   const { mint, list, search, cursor, limit } = query;
-  const person = await callerOf(ctx, tx, session.uid);
+  const person = await callerOf(tx, session.uid);
   const token = await findToken(tx, mint);
   if (!token) throw new ApiError("not_found");
   const access = await membershipOf(tx, mint, person);
@@ -32,14 +31,14 @@ export const members = query(routes.chat.members, async ({ ctx, tx, query, sessi
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1)?.seat : undefined;
   const [profiles, ranks, counts] = await Promise.all([
-    ctx.ports.people.byUids(
+    peopleByUids(
       tx,
       page.map(({ seat }) => seat.uid),
     ),
     seatRanks(tx, mint),
     countMembers(tx, mint),
   ]);
-  const chief = await ctx.ports.people.byAddress(tx, token.creatorAddress);
+  const chief = await personByAddress(tx, token.creatorAddress);
   const first = list === "members" && cursor === undefined && chief && isFound(chief, search) ? [chief] : [];
   const chiefLines = await Promise.all(
     first.map(

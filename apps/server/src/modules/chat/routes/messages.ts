@@ -5,13 +5,13 @@ import { presentMessages } from "../present.ts";
 import { pageOf } from "../store/log.ts";
 
 /** A page of a chat, for its readers. */
-export const messages = query(routes.chat.messages, async ({ ctx, tx, query, session }) => {
+export const messages = query(routes.chat.messages, async ({ tx, query, session }) => {
   const { mint, beforeSeq, afterSeq, aroundSeq, limit } = query;
   if ([beforeSeq, afterSeq, aroundSeq].filter((seq) => seq !== undefined).length > 1)
     throw new ApiError("bad_request", { field: "query", message: "At most one of beforeSeq, afterSeq and aroundSeq" });
   // Read before the messages: what is written in between arrives twice, and nothing is missed.
   const { headSeq, pinnedId } = await requireReadable(tx, { mint, uid: session.uid });
   const { rows, hasMore, hasNewer } = await pageOf(tx, mint, { beforeSeq, afterSeq, aroundSeq }, limit);
-  const page = await presentMessages(ctx.ports.people, tx, rows, session.uid, new Set(pinnedId ? [pinnedId] : []));
+  const page = await presentMessages(tx, rows, session.uid, new Set(pinnedId ? [pinnedId] : []));
   return { messages: page, hasMore, hasNewer, headSeq: headSeq as Seq }; // counted by the channel
 });

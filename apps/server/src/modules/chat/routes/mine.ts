@@ -1,6 +1,6 @@
 import { type MembershipState, routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
-import { tribeName, tribePicture } from "../../identity/index.ts";
+import { peopleByAddresses, tribeName, tribePicture } from "../../identity/index.ts";
 import { hasAccess } from "../../membership/index.ts";
 import { callerOf } from "../caller-of.ts";
 import { presentMessages } from "../present.ts";
@@ -9,8 +9,8 @@ import { joinedTribesOf, tribesOf } from "../store/own-chats.ts";
 import { readStatesOf } from "../store/read-marks.ts";
 
 /** The caller's chats: of the Tribes they created, and of those they joined. */
-export const mine = query(routes.chat.mine, async ({ ctx, tx, session }) => {
-  const person = await callerOf(ctx, tx, session.uid);
+export const mine = query(routes.chat.mine, async ({ tx, session }) => {
+  const person = await callerOf(tx, session.uid);
   const own = person.address ? await tribesOf(tx, person.address) : [];
   const joined = await joinedTribesOf(tx, session.uid);
   const chats: ((typeof own)[number] & { state: MembershipState; loss?: (typeof joined)[number]["loss"] })[] = [
@@ -18,13 +18,12 @@ export const mine = query(routes.chat.mine, async ({ ctx, tx, session }) => {
     ...joined,
   ];
   const open = chats.flatMap(({ token, state }) => (hasAccess(state) ? [token.mint] : []));
-  const { people } = ctx.ports;
   const [creators, newest, reads] = await Promise.all([
-    people.byAddresses(
+    peopleByAddresses(
       tx,
       chats.map(({ token }) => token.creatorAddress),
     ),
-    newestMessages(tx, open).then((rows) => presentMessages(people, tx, rows, session.uid)),
+    newestMessages(tx, open).then((rows) => presentMessages(tx, rows, session.uid)),
     readStatesOf(tx, session.uid, open),
   ]);
   const newestOf = new Map(newest.map((message) => [message.mint, message]));

@@ -8,7 +8,7 @@ import { findMessage } from "../store/log.ts";
 
 /** Pins a message, or unpins it. */
 export const pin = saga(routes.chat.pin, async ({ ctx, body, session, commit }) => {
-  const person = await callerOf(ctx, ctx.db, session.uid);
+  const person = await callerOf(ctx.db, session.uid);
   const { mint, messageId } = body;
   await serializeByChannel(mint, () =>
     commit(async (tx) => {

@@ -6,14 +6,14 @@ import { presentMessages } from "../present.ts";
 import { pageOf } from "../store/log.ts";
 
 /** The last messages, for visitors. A person who is blocked and signed in gets none. */
-export const preview = query(routes.chat.preview, async ({ ctx, tx, query, session }) => {
+export const preview = query(routes.chat.preview, async ({ tx, query, session }) => {
   const { mint } = query;
   const channel = await findChannel(tx, mint);
   if (!channel) throw new ApiError("not_found");
   if (!channel.hasPreview) return { isOpen: false, messages: [] };
-  const person = session && (await callerOf(ctx, tx, session.uid));
+  const person = session && (await callerOf(tx, session.uid));
   if ((await membershipOf(tx, mint, person)) === "banned") throw new ApiError("banned");
   const { rows } = await pageOf(tx, mint, {}, previewMessages);
-  const messages = await presentMessages(ctx.ports.people, tx, rows, null);
+  const messages = await presentMessages(tx, rows, null);
   return { isOpen: true, messages: messages.map((message) => ({ ...message, attachments: [], reactions: [] })) };
 });

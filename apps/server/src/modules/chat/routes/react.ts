@@ -6,7 +6,7 @@ import { setReaction } from "../reactions.ts";
 
 /** Adds a reaction. */
 export const react = saga(routes.chat.react, async ({ ctx, body, session, commit }) => {
-  const person = await callerOf(ctx, ctx.db, session.uid);
+  const person = await callerOf(ctx.db, session.uid);
   const change = { ...body, emoji: body.kind === "emoji" ? body.emoji : null };
   const count = await serializeByChannel(body.mint, () =>
     commit((tx) => setReaction(tx, person, change, true, ctx.now())),

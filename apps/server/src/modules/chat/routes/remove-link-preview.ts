@@ -8,7 +8,7 @@ import { removePreview } from "../store/change-message.ts";
 
 /** Removes the preview from the caller's own message; one that is still being fetched is discarded. */
 export const removeLinkPreview = saga(routes.chat.removeLinkPreview, async ({ ctx, body, session, commit }) => {
-  const person = await callerOf(ctx, ctx.db, session.uid);
+  const person = await callerOf(ctx.db, session.uid);
   const { mint, messageId } = body;
   await serializeByChannel(mint, () =>
     commit(async (tx) => {

@@ -16,7 +16,7 @@ const mailLifetimeSeconds = 3 * 86_400;
 
 /** Reports a message to the operators. */
 export const report = command(routes.chat.report, async ({ ctx, tx, body, session }) => {
-  const person = await callerOf(ctx, tx, session.uid);
+  const person = await callerOf(tx, session.uid);
   const { mint, messageId, reason, note = "" } = body;
   await requireAccess(tx, mint, person);
   const row = await findMessage(tx, mint, messageId);

@@ -12,7 +12,7 @@ import { readStateOf } from "../store/read-marks.ts";
 /** What a chat's page needs besides the messages. */
 export const room = query(routes.chat.room, async ({ ctx, tx, query, session }) => {
   const { mint } = query;
-  const person = await callerOf(ctx, tx, session.uid);
+  const person = await callerOf(tx, session.uid);
   // Read first: what changes in between arrives twice, and nothing is missed.
   const channel = await findChannel(tx, mint);
   if (!channel) throw new ApiError("not_found");
@@ -20,7 +20,7 @@ export const room = query(routes.chat.room, async ({ ctx, tx, query, session }) 
   const problem = accessProblem(state);
   if (problem) throw problem;
   const row = channel.pinnedId ? await findMessage(tx, mint, channel.pinnedId) : null;
-  const [pinned = null] = row ? await presentMessages(ctx.ports.people, tx, [row], person.uid) : [];
+  const [pinned = null] = row ? await presentMessages(tx, [row], person.uid) : [];
   const member = { mint, uid: person.uid };
   const writes = channel.slowMode > 0 && state !== "chief" ? await readWrites(tx, [member]) : new Map();
   const { number, unread } = await readStateOf(tx, person.uid, mint);

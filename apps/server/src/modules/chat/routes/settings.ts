@@ -4,9 +4,9 @@ import { bootsBySize, findChannel, requireChief, settingsOf } from "../../member
 import { callerOf } from "../caller-of.ts";
 
 /** A Tribe's chat settings, for its Chief. */
-export const settings = query(routes.chat.settings, async ({ ctx, tx, query, session }) => {
+export const settings = query(routes.chat.settings, async ({ tx, query, session }) => {
   const { mint } = query;
-  await requireChief(tx, mint, await callerOf(ctx, tx, session.uid));
+  await requireChief(tx, mint, await callerOf(tx, session.uid));
   const channel = await findChannel(tx, mint);
   if (!channel) throw new ApiError("not_found");
   return { settings: settingsOf(channel), boots: await bootsBySize(tx, mint) };

@@ -1,18 +1,17 @@
 import { ApiError, routes } from "@tribe/contract";
 import { rankMembers } from "@tribe/domain/membership";
 import { query } from "../../../http/implement.ts";
-import { faceAt, faceOf } from "../../identity/index.ts";
+import { faceAt, faceOf, peopleByUids, personByAddress } from "../../identity/index.ts";
 import { findToken, holdingOf } from "../../indexer/index.ts";
 import { seatedMembers } from "../../membership/index.ts";
 
 /** Who has a seat in a Tribe, the Chief first. */
-export const subscribers = query(routes.chat.subscribers, async ({ ctx, tx, query }) => {
+export const subscribers = query(routes.chat.subscribers, async ({ tx, query }) => {
   const token = await findToken(tx, query.mint);
   if (!token) throw new ApiError("not_found");
   const members = rankMembers(await seatedMembers(tx, query.mint));
-  const { people } = ctx.ports;
-  const chief = await people.byAddress(tx, token.creatorAddress);
-  const persons = await people.byUids(
+  const chief = await personByAddress(tx, token.creatorAddress);
+  const persons = await peopleByUids(
     tx,
     members.map((member) => member.id),
   );

@@ -1,7 +1,7 @@
 import type { MessageId } from "@tribe/contract";
 import type { AppContext } from "../../../context.ts";
 import type { Executor } from "../../../db/client.ts";
-import type { Person } from "../../../ports.ts";
+import { type Person, peopleByUids } from "../../identity/index.ts";
 import { lockUnsentFiles, markFilesSent } from "../../media/index.ts";
 import { type Channel, lockChannels } from "../../membership/index.ts";
 import { askForPreviews } from "../link-previews/link-preview-job.ts";
@@ -37,7 +37,7 @@ export const appendMessages = async (
 ): Promise<readonly Answer[]> => {
   const sessionIds = sends.flatMap(({ sessionId }) => sessionId ?? []);
   const [authors, endedSessions] = await Promise.all([
-    ctx.ports.people.byUids(ctx.chatDb, [...new Set(sends.map(({ uid }) => uid))]),
+    peopleByUids(ctx.chatDb, [...new Set(sends.map(({ uid }) => uid))]),
     ctx.ports.callers.endedSessions(sessionIds),
   ]);
   return ctx.chatDb.transaction(async (tx) => {
@@ -46,7 +46,7 @@ export const appendMessages = async (
     const decision = decideSends(state, sends, now);
     const { answers, drafts, files } = decision;
     if (drafts.length === 0) return answers;
-    const frames = await framesOf(ctx, tx, drafts, authors);
+    const frames = await framesOf(tx, drafts, authors);
     await markFilesSent(tx, files);
     await storeMessages(tx, decision, frames);
     await askForPreviews(
@@ -91,7 +91,6 @@ const headOf = (channel: Channel): ChannelHead => ({
 
 /** The frames that the readers of new messages get, in the drafts' order. */
 const framesOf = async (
-  { ports }: AppendContext,
   tx: Executor,
   drafts: readonly Draft[],
   authors: ReadonlyMap<Person["uid"], Person>,
@@ -101,7 +100,7 @@ const framesOf = async (
     ...(parent ? [parent.authorUid] : []),
   ]);
   const others = new Set(shown.filter((uid) => !authors.has(uid)));
-  const people = new Map([...authors, ...(await ports.people.byUids(tx, [...others]))]);
+  const people = new Map([...authors, ...(await peopleByUids(tx, [...others]))]);
   return drafts.map(({ row, parent }) =>
     messageFrame(presentMessage(row, { people, parent, reactions: [], isPinned: false })),
   );

@@ -13,12 +13,12 @@ type Claimable = AnswerOf<typeof routes.claim.tokens>["tokens"][number];
 
 /** What the caller can claim, from the chain's indexer, which leaves out what was claimed. */
 export const tokens = query(routes.claim.tokens, async ({ ctx, tx, session }) => {
-  const wallet = await callerWallet(ctx, tx, session.uid);
+  const wallet = await callerWallet(tx, session.uid);
   if (!ctx.config.hasCompression) return { tokens: [], hasMore: false, balance: noLamports };
   const { accounts, hasMore } = await ctx.compression.accountsOf(wallet);
   const byMint = groupByMint(accounts);
   const shares = byMint.size === 0 ? [] : await paidShares(tx, wallet, [...byMint.keys()]);
-  const authors = await authorsOf(ctx, tx, shares);
+  const authors = await authorsOf(tx, shares);
   const isBrought = (mint: Mint) => (authors.get(mint)?.length ?? 0) > 0;
   // Those of Tribe's airdrops come first, however many others somebody has sent.
   const all = [...byMint.keys()].sort((one, other) => Number(isBrought(other)) - Number(isBrought(one)));

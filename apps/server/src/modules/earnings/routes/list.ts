@@ -38,8 +38,8 @@ const itemOf = (row: EarningRow, { address, own }: Earner, payouts: Payouts): It
 };
 
 /** What the caller has earned by others' trades, from the index: exact sums, and the trades newest first. */
-export const list = query(routes.earnings.list, async ({ ctx, tx, query, session }) => {
-  const address = await callerWallet(ctx, tx, session.uid);
+export const list = query(routes.earnings.list, async ({ tx, query, session }) => {
+  const address = await callerWallet(tx, session.uid);
   const own = await ownTokensOn(tx).execute({ address });
   const earner = { address, own };
   const mints = own.map(({ mint }) => mint);

@@ -1,7 +1,7 @@
 import { ApiError, metadataIdBase, routes, type TokenId } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import { query } from "../../../http/implement.ts";
-import { tribePicture } from "../../identity/index.ts";
+import { personByUid, tribePicture } from "../../identity/index.ts";
 import { creations } from "../schema.ts";
 
 /** Two people in a circle: the picture that wallets show for a Tribe without one. */
@@ -22,7 +22,7 @@ export const metadata = query(routes.factory.metadata, async ({ ctx, tx, query }
     .from(creations)
     .where(eq(creations.tokenId, parseTokenId(query.t)));
   if (!creation) throw new ApiError("not_found");
-  const creator = await ctx.ports.people.byUid(tx, creation.uid);
+  const creator = await personByUid(tx, creation.uid);
   const { appUrl } = ctx.config;
   const picture = tribePicture(creation.pfp, creator);
   return {

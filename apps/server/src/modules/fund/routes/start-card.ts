@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ApiError, routes } from "@tribe/contract";
 import { command } from "../../../http/implement.ts";
 import { ownUrl } from "../../../http/request/own-url.ts";
+import { personByUid } from "../../identity/index.ts";
 import { cardPageUrl } from "../on-ramp.ts";
 import { cardOrders } from "../schema.ts";
 import { cardReturnPath } from "../webhook.ts";
@@ -10,7 +11,7 @@ import { cardReturnPath } from "../webhook.ts";
 export const startCard = command(routes.fund.startCard, async ({ ctx, tx, session, body }) => {
   const { appUrl, card } = ctx.config;
   if (!ownUrl(appUrl, body.returnTo)) throw new ApiError("invalid_field", { field: "body.returnTo" });
-  const person = await ctx.ports.people.byUid(tx, session.uid);
+  const person = await personByUid(tx, session.uid);
   if (!person?.address) throw new ApiError("wallet_missing");
   const order = { id: randomUUID(), uid: session.uid, address: person.address, amount: body.amount };
   await tx.insert(cardOrders).values({ ...order, state: "open" });

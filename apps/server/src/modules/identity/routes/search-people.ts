@@ -2,8 +2,8 @@ import { routes } from "@tribe/contract";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { query } from "../../../http/implement.ts";
 import { faceOf } from "../face.ts";
-import { toPerson } from "../people.ts";
 import { people, searchedWords } from "../schema.ts";
+import { toPerson } from "../store/people.ts";
 
 /** Above this number of matches they are not ranked: two letters may match half of everybody. */
 const maxMatches = 200;

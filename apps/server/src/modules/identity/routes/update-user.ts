@@ -4,10 +4,11 @@ import { requireGates } from "../../../gates.ts";
 import { command } from "../../../http/implement.ts";
 import { presentLocalUser } from "../local-user.ts";
 import { people } from "../schema.ts";
+import { personByUid } from "../store/people.ts";
 
 /** Edits the caller's own profile. */
 export const updateUser = command(routes.identity.updateUser, async ({ ctx, tx, session, body }) => {
-  const person = await ctx.ports.people.byUid(tx, session.uid);
+  const person = await personByUid(tx, session.uid);
   if (!person) throw new ApiError("unauthorized");
   requireGates("edit", person);
   // A field that the call accepts and nothing stores does not compile.

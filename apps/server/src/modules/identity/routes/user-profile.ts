@@ -2,10 +2,11 @@ import { ApiError, routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
 import { tribeName } from "../face.ts";
 import { presentUser } from "../local-user.ts";
+import { personByAddress } from "../store/people.ts";
 
 /** What others see of a person, with their Tribes. */
 export const userProfile = query(routes.identity.userProfile, async ({ ctx, tx, query }) => {
-  const person = await ctx.ports.people.byAddress(tx, query.address);
+  const person = await personByAddress(tx, query.address);
   if (!person) throw new ApiError("not_found");
   const tokens = await ctx.ports.tokens.tokensOf(tx, person.uid);
   return {

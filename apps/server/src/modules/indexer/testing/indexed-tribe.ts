@@ -17,8 +17,8 @@ import {
 import { maxPosition, unitPrice } from "@tribe/domain/curve";
 import { sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
-import type { Person } from "../../../ports.ts";
 import type { TestApp, TestDevice } from "../../../testing/start-test-app.ts";
+import { type Person, personByUid, setAddress } from "../../identity/index.ts";
 import { channels } from "../../membership/schema.ts";
 import { placeOf } from "../events/place.ts";
 import { recordObservedBalances } from "../intake/intake.ts";
@@ -44,9 +44,8 @@ export const newIndexedPerson = async (app: TestApp): Promise<IndexedPerson> => 
   const device = await app.newPerson();
   const { localUser } = await device.call(routes.identity.signIn, { body: { loginMethod: "email" } });
   const address = newWallet();
-  const { people, peopleEditor } = app.ctx.ports;
-  await app.ctx.db.transaction((tx) => peopleEditor.setAddress(tx, localUser.uid, address));
-  const person = await people.byUid(app.ctx.db, localUser.uid);
+  await app.ctx.db.transaction((tx) => setAddress(tx, localUser.uid, address));
+  const person = await personByUid(app.ctx.db, localUser.uid);
   if (!person) throw new Error("the person is gone");
   return Object.assign(device, { person: { ...person, address } });
 };

@@ -25,6 +25,7 @@ import { openFileKeys, openSuperAdmin } from "../../../engines/keys/embedded.ts"
 import type { ChainSigner } from "../../../engines/keys/port.ts";
 import { chainCommand } from "../../../testing/chain-command.ts";
 import { startTestApp, type TestApp, type TestDevice } from "../../../testing/start-test-app.ts";
+import { setAddress, setTwitter } from "../../identity/index.ts";
 
 const sol = 1_000_000_000n;
 
@@ -116,9 +117,9 @@ export const startTestWorld = async (
     const { localUser } = await device.call(routes.identity.signIn, { body: { loginMethod: "email" } });
     const social: SocialAccount = { id: `x-${number}-${Date.now()}`, handle: `person${number}`, name };
     await app.ctx.db.transaction(async (tx) => {
-      await app.ctx.ports.peopleEditor.setAddress(tx, localUser.uid, address);
+      await setAddress(tx, localUser.uid, address);
       if (options.isConnected !== false)
-        await app.ctx.ports.peopleEditor.setTwitter(tx, localUser.uid, social, "https://pictures.example.test/a.png");
+        await setTwitter(tx, localUser.uid, social, "https://pictures.example.test/a.png");
     });
     await airdrop(chain, wallet.address, (options.sol ?? 50n) * sol);
     return Object.assign(device, {

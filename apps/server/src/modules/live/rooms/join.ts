@@ -2,6 +2,7 @@ import { ApiError, type Mint } from "@tribe/contract";
 import type { LiveAction } from "@tribe/contract/live";
 import type { AppContext } from "../../../context.ts";
 import type { LiveMedia } from "../../../engines/live/port.ts";
+import { personByUid } from "../../identity/index.ts";
 import { membershipOf, requireAccess } from "../../membership/index.ts";
 import { takeLiveToken } from "../tokens.ts";
 import type { LiveConnection, Member, OpenRooms } from "./open-rooms.ts";
@@ -25,7 +26,7 @@ export const joinLive = async (
     throw new ApiError("unauthorized");
   const live = await rooms.liveIn(mint);
   if (admission.liveId !== live.id) throw new ApiError("unauthorized");
-  const person = await ctx.ports.people.byUid(ctx.db, uid);
+  const person = await personByUid(ctx.db, uid);
   await requireAccess(ctx.db, mint, person);
   const isChief = (await membershipOf(ctx.db, mint, person)) === "chief";
   if (rooms.of(mint) !== live) throw new ApiError("live_ended");

@@ -1,6 +1,6 @@
 import { routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
-import { faceOf } from "../../identity/index.ts";
+import { faceOf, peopleByUids, personByUid } from "../../identity/index.ts";
 import { requireAccess } from "../../membership/index.ts";
 import { lastLives } from "../lives.ts";
 
@@ -8,11 +8,11 @@ import { lastLives } from "../lives.ts";
 const told = 50;
 
 /** A Tribe's last lives, for the chat's readers. */
-export const notes = query(routes.live.notes, async ({ ctx, tx, query, session }) => {
+export const notes = query(routes.live.notes, async ({ tx, query, session }) => {
   const { mint } = query;
-  await requireAccess(tx, mint, await ctx.ports.people.byUid(tx, session.uid));
+  await requireAccess(tx, mint, await personByUid(tx, session.uid));
   const rows = await lastLives(tx, mint, told);
-  const people = await ctx.ports.people.byUids(tx, [...new Set(rows.map(({ chiefUid }) => chiefUid))]);
+  const people = await peopleByUids(tx, [...new Set(rows.map(({ chiefUid }) => chiefUid))]);
   return {
     notes: rows.map(({ chiefUid, title, startedAt, endedAt }) => {
       const chief = people.get(chiefUid);

@@ -11,7 +11,7 @@ import QuickLRU from "quick-lru";
 import type { AppContext } from "../../../context.ts";
 import { preparedOnce } from "../../../db/prepared.ts";
 import { creations } from "../../factory/schema.ts";
-import { faceAt, tribeName, tribePicture } from "../../identity/index.ts";
+import { faceAt, peopleByAddresses, tribeName, tribePicture } from "../../identity/index.ts";
 import { pools, tokens } from "../../indexer/schema.ts";
 import { channels, seats } from "../../membership/schema.ts";
 import { pricesDayAgo } from "../prices.ts";
@@ -107,10 +107,10 @@ const rowsOn = preparedOnce((db) =>
 );
 
 const readCards = async (ctx: AppContext, mints: readonly Mint[]): Promise<[Mint, TribeCard][]> => {
-  const { db, now, ports } = ctx;
+  const { db, now } = ctx;
   const rows = await rowsOn(db).execute({ mints });
   const [creators, dayAgo, fees] = await Promise.all([
-    ports.people.byAddresses(db, [...new Set(rows.map(({ creatorAddress }) => creatorAddress))]),
+    peopleByAddresses(db, [...new Set(rows.map(({ creatorAddress }) => creatorAddress))]),
     pricesDayAgo(db, rows, now()),
     feesKnown(ctx),
   ]);

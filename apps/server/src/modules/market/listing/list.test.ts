@@ -3,6 +3,7 @@ import { marketValueOnCurve } from "@tribe/domain/curve";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startTestApp, type TestApp, type TestDevice } from "../../../testing/start-test-app.ts";
+import { setTwitter } from "../../identity/index.ts";
 import { tokens, trades } from "../../indexer/schema.ts";
 import { addIndexedTrade } from "../../indexer/testing/indexed-trade.ts";
 import { newIndexedPerson, newIndexedTribe } from "../../indexer/testing/indexed-tribe.ts";
@@ -203,7 +204,7 @@ test("a cursor of a discarded order continues below its place, and an invalid on
 test("a row shows the current price and members, and soon the creator's new name and picture and the price of a day ago", async () => {
   const { person } = await newIndexedPerson(app);
   const mint = await newIndexedTribe(app, person.address);
-  const { db, ports } = app.ctx;
+  const { db } = app.ctx;
   const row = async () => (await page("all", { search: "solitary" })).tokens[0];
   await db
     .update(tokens)
@@ -233,7 +234,7 @@ test("a row shows the current price and members, and soon the creator's new name
   });
   const account = { id: "1", name: "A New Name", handle: "new" };
   const pfp = "https://pbs.twimg.com/new.png";
-  await db.transaction((tx) => ports.peopleEditor.setTwitter(tx, person.uid, account, pfp));
+  await db.transaction((tx) => setTwitter(tx, person.uid, account, pfp));
   expect(await row()).toMatchObject({ price: 99n, memberCount: 3 });
   later(11_000);
   expect(await row()).toMatchObject({ priceDayAgo: 8n, creatorName: account.name, pfp });

@@ -2,7 +2,7 @@ import { type Address, type AnswerOf, type Lamports, type Mint, routes, type Tok
 import { and, desc, eq, ne } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { query } from "../../../http/implement.ts";
-import { faceAt } from "../../identity/index.ts";
+import { faceAt, peopleByAddresses } from "../../identity/index.ts";
 import { tokens, trades } from "../../indexer/schema.ts";
 import { seats } from "../../membership/schema.ts";
 import { cardsOf } from "../listing/cards.ts";
@@ -42,7 +42,7 @@ interface Found {
 
 /** The newest of each kind, each by its own index; a new Tribe by its creation, not by its first buy. */
 const readActivities = async (ctx: AppContext): Promise<Activity[]> => {
-  const { db, ports } = ctx;
+  const { db } = ctx;
   const [traded, created, seated] = await Promise.all([
     db
       .select()
@@ -83,7 +83,7 @@ const readActivities = async (ctx: AppContext): Promise<Activity[]> => {
     .slice(0, maxRows);
   const [cards, faces] = await Promise.all([
     cardsOf(ctx, [...new Set(found.map(({ mint }) => mint))]),
-    ports.people.byAddresses(db, [...new Set(found.map(({ address }) => address))]),
+    peopleByAddresses(db, [...new Set(found.map(({ address }) => address))]),
   ]);
   return found.flatMap(({ kind, at, mint, address, amount, value }) => {
     const card = cards.get(mint);

@@ -1,7 +1,7 @@
 import { type Mint, routes, type Uid } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import { query } from "../../../http/implement.ts";
-import { faceOf } from "../../identity/index.ts";
+import { faceOf, peopleByUids } from "../../identity/index.ts";
 import { people } from "../../identity/schema.ts";
 import { tokens } from "../../indexer/schema.ts";
 import { seats } from "../../membership/schema.ts";
@@ -10,7 +10,7 @@ const maxTribes = 200;
 const maxFaces = 3;
 
 /** Which seats the people have with whom the caller shares a Tribe. */
-export const companions = query(routes.market.companions, async ({ ctx, tx, session }) => {
+export const companions = query(routes.market.companions, async ({ tx, session }) => {
   const { rows } = await tx.execute<{ mint: Mint; count: number; uids: Uid[] }>(sql`
     with mine as (
       select ${seats.mint} from ${seats} where ${seats.uid} = ${session.uid} and ${seats.state} = 'active'
@@ -28,7 +28,7 @@ export const companions = query(routes.market.companions, async ({ ctx, tx, sess
       (array_agg(seat.uid order by seat.holding desc, seat.uid))[1:${sql.raw(String(maxFaces))}] as uids
     from met join ${seats} as seat on seat.uid = met.uid and seat.state = 'active'
     group by seat.mint order by count(*) desc, seat.mint limit ${maxTribes}`);
-  const faces = await ctx.ports.people.byUids(tx, [...new Set(rows.flatMap(({ uids }) => uids))]);
+  const faces = await peopleByUids(tx, [...new Set(rows.flatMap(({ uids }) => uids))]);
   return {
     tribes: rows.map(({ mint, count, uids }) => ({
       mint,

@@ -2,12 +2,12 @@ import { type Address, ApiError, type Mint, routes, topHoldersLimit } from "@tri
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { query } from "../../../http/implement.ts";
-import { faceAt } from "../../identity/index.ts";
+import { faceAt, peopleByAddresses } from "../../identity/index.ts";
 import { findToken } from "../../indexer/index.ts";
 import { holdings, tokenAccounts } from "../../indexer/schema.ts";
 
 /** The largest holders in the index, with name and picture. */
-export const holders = query(routes.market.holders, async ({ ctx, tx, query }) => {
+export const holders = query(routes.market.holders, async ({ tx, query }) => {
   if (!(await findToken(tx, query.mint))) throw new ApiError("not_found");
   const rows = await tx
     .select({ owner: holdings.owner, amount: holdings.amount })
@@ -17,7 +17,7 @@ export const holders = query(routes.market.holders, async ({ ctx, tx, query }) =
     .limit(topHoldersLimit);
   const owners = rows.map((row) => row.owner);
   const largest = await largestAccounts(tx, query.mint, owners);
-  const people = await ctx.ports.people.byAddresses(tx, owners);
+  const people = await peopleByAddresses(tx, owners);
   return {
     holders: rows.map((row) => {
       const person = people.get(row.owner);

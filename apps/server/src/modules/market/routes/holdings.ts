@@ -68,7 +68,7 @@ const maxDrawn = 25;
 
 /** The caller's holdings in the index. */
 export const holdings = query(routes.market.holdings, async ({ ctx, tx, session }) => {
-  const owner = await callerWallet(ctx, tx, session.uid);
+  const owner = await callerWallet(tx, session.uid);
   const rows = await holdingsOn(tx).execute({ owner });
   const drawn = rows.slice(0, maxDrawn).map(({ mint }) => mint);
   const [cards, lines] = await Promise.all([

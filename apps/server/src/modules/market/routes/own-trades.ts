@@ -36,8 +36,8 @@ const present = (row: typeof trades.$inferSelect): Omit<OwnTrade, "name" | "symb
 };
 
 /** The trades of the caller's wallet on chain, whichever app it used. */
-export const ownTrades = query(routes.market.ownTrades, async ({ ctx, tx, query, session }) => {
-  const trader = await callerWallet(ctx, tx, session.uid);
+export const ownTrades = query(routes.market.ownTrades, async ({ tx, query, session }) => {
+  const trader = await callerWallet(tx, session.uid);
   const { cursor, limit } = query;
   const rows = await ownTradesOn(tx).execute({ ...placeOfCursor(cursor), trader, limit: limit + 1 });
   const page = rows.slice(0, limit);

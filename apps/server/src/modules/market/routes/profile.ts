@@ -4,7 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import { preparedOnce } from "../../../db/prepared.ts";
 import { query } from "../../../http/implement.ts";
 import { creations } from "../../factory/schema.ts";
-import { faceAt, tribeName, tribePicture } from "../../identity/index.ts";
+import { faceAt, peopleByUidAndAddress, personByUid, tribeName, tribePicture } from "../../identity/index.ts";
 import { pools, tokens } from "../../indexer/schema.ts";
 import { contendersOf, membershipAmong, seatLostBy, thresholdFor } from "../../membership/index.ts";
 import { channels } from "../../membership/schema.ts";
@@ -16,9 +16,8 @@ export const profile = query(routes.market.profile, async ({ ctx, tx, query, ses
   const [found] = await tribeOn(tx).execute({ mint: query.mint });
   if (!found) throw new ApiError("not_found");
   const { token, channel, pool, pinned } = found;
-  const { people } = ctx.ports;
   const [{ byAddress: creator, byUid: caller }, members, dayAgo, factory] = await Promise.all([
-    people.byUidAndAddress(tx, session?.uid ?? null, token.creatorAddress),
+    peopleByUidAndAddress(tx, session?.uid ?? null, token.creatorAddress),
     contendersOf(tx, channel, session?.uid ?? null),
     pricesDayAgo(tx, [token], ctx.now()),
     factoryState(ctx.chain),
@@ -29,7 +28,7 @@ export const profile = query(routes.market.profile, async ({ ctx, tx, query, ses
   const subscribeState = membershipAmong(members, token, caller);
   const { seatHoldings, rival, ...places } = seatingFor(joined, session?.uid ?? null, channel.groupSize);
   const lost = subscribeState === "expired" && session ? await seatLostBy(tx, mint, session.uid) : null;
-  const rivalPerson = rival && (await people.byUid(tx, rival.id));
+  const rivalPerson = rival && (await personByUid(tx, rival.id));
   return {
     mint,
     tokenId,

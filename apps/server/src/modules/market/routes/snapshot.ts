@@ -1,14 +1,15 @@
 import { ApiError, addressSchema, routes, tokenUnits } from "@tribe/contract";
 import { and, eq, gt, lt, or } from "drizzle-orm";
 import { query } from "../../../http/implement.ts";
+import { personByUid } from "../../identity/index.ts";
 import { holdings } from "../../indexer/schema.ts";
 import { requireChief } from "../../membership/index.ts";
 import { entriesOf, holdersIn } from "../snapshot/take-snapshot.ts";
 
 /** A page of a token's holders. */
-export const snapshot = query(routes.market.snapshot, async ({ ctx, tx, query, session }) => {
+export const snapshot = query(routes.market.snapshot, async ({ tx, query, session }) => {
   const { mint, cursor, limit } = query;
-  await requireChief(tx, mint, await ctx.ports.people.byUid(tx, session.uid));
+  await requireChief(tx, mint, await personByUid(tx, session.uid));
   const rows = await holdersIn(tx, mint, cursor === undefined ? undefined : isBehind(cursor)).limit(limit + 1);
   const page = rows.slice(0, limit);
   const last = page.at(-1);

@@ -1,7 +1,7 @@
 import { type SnapshotEntry, type SnapshotGroup, unitsPerToken } from "@tribe/contract";
 import { formatExact } from "@tribe/domain/money";
 import type { AppContext } from "../../../context.ts";
-import { faceAt } from "../../identity/index.ts";
+import { faceAt, peopleByAddresses } from "../../identity/index.ts";
 import { csvLine } from "./csv.ts";
 import type { Snapshot } from "./take-snapshot.ts";
 
@@ -27,7 +27,7 @@ export async function* snapshotFile(
   for (let at = 0; at < listed.length; at += entriesPerChunk) {
     const chunk = listed.slice(at, at + entriesPerChunk);
     const addresses = chunk.map(({ entry }) => entry.address);
-    const people = await ctx.ports.people.byAddresses(ctx.db, addresses);
+    const people = await peopleByAddresses(ctx.db, addresses);
     yield chunk
       .map(({ entry, rank }) => {
         const { displayName } = faceAt(entry.address, people.get(entry.address));

@@ -20,7 +20,7 @@ export const noticeMailJob = defineJob({
   handler:
     (ctx) =>
     async ({ uid, key }) => {
-      const { db, ports } = ctx;
+      const { db } = ctx;
       const [row] = await db
         .select()
         .from(notices)
@@ -30,7 +30,7 @@ export const noticeMailJob = defineJob({
       if (!row || email === null) return;
       const mailKey = { uid, key, version: row.version };
       if (await hasMailOutcome(ctx, mailKey)) return;
-      const [notice] = await presentNotices(ports.people, db, [row]);
+      const [notice] = await presentNotices(db, [row]);
       const decision = await decide(ctx, row, notice ?? null, email);
       const text = notice && noticeMailText(notice);
       if (decision.kind === "drop") return recordMailOutcome(ctx, mailKey, decision.why);

@@ -53,14 +53,14 @@ export const summaryJob = defineJob({
 });
 
 /** Unread notices of this time, the newest first, without those of chats that the person may not read any more. */
-const unreadSince = async ({ db, ports }: AppContext, uid: Uid, since: Date): Promise<readonly Notice[]> => {
+const unreadSince = async ({ db }: AppContext, uid: Uid, since: Date): Promise<readonly Notice[]> => {
   const rows = await db
     .select()
     .from(notices)
     .where(and(eq(notices.uid, uid), isNull(notices.readAt), gt(notices.at, since)))
     .orderBy(desc(notices.at), desc(notices.id))
     .limit(maxNotices);
-  const found = await presentNotices(ports.people, db, rows);
+  const found = await presentNotices(db, rows);
   const ofChats = found.filter(isChatNotice).map(({ mint }) => mint);
   const lost = await withoutAccess(
     db,

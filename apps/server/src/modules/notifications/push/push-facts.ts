@@ -82,11 +82,11 @@ const rowsOf = async (db: AppContext["db"], pushes: readonly DuePush[]): Promise
 };
 
 const readableNotices = async (
-  { db, ports }: Pick<AppContext, "db" | "ports">,
+  { db }: Pick<AppContext, "db">,
   rows: readonly NoticeRow[],
 ): Promise<ReadonlyMap<number, Notice>> => {
   const owners = new Map(rows.map(({ id, uid }) => [String(id), uid]));
-  const presented = await presentNotices(ports.people, db, rows);
+  const presented = await presentNotices(db, rows);
   const ofChats = presented.flatMap((notice) => {
     const uid = owners.get(notice.id);
     return uid && isChatNotice(notice) ? [{ id: notice.id, mint: notice.mint, uid }] : [];

@@ -6,7 +6,7 @@ import { notices } from "../schema.ts";
 import { unreadNotices } from "../unread.ts";
 
 /** A page of the caller's notifications. Notices whose subject no longer exists are left out, so that a page may be shorter. */
-export const list = query(routes.notifications.list, async ({ ctx, tx, query, session }) => {
+export const list = query(routes.notifications.list, async ({ tx, query, session }) => {
   const { cursor, limit } = query;
   const [at, id] = cursor?.split(".").map(Number) ?? [];
   const before =
@@ -21,7 +21,7 @@ export const list = query(routes.notifications.list, async ({ ctx, tx, query, se
     .limit(limit);
   const last = rows.at(-1);
   return {
-    notices: await presentNotices(ctx.ports.people, tx, rows),
+    notices: await presentNotices(tx, rows),
     unread: await unreadNotices(tx, session.uid),
     nextCursor: last && rows.length === limit ? `${last.at.getTime()}.${last.id}` : null,
   };

@@ -1,9 +1,10 @@
 import { routes } from "@tribe/contract";
 import { command } from "../../../http/implement.ts";
+import { emailOf } from "../../identity/index.ts";
 import { resumeMails } from "../mail/stops.ts";
 
 /** Resumes mails of notifications to the caller, after one bounced or was reported as spam. */
-export const resumeMail = command(routes.notifications.resumeMail, async ({ ctx, tx, session }) => {
-  await resumeMails(tx, await ctx.ports.peopleEditor.emailOf(tx, session.uid));
+export const resumeMail = command(routes.notifications.resumeMail, async ({ tx, session }) => {
+  await resumeMails(tx, await emailOf(tx, session.uid));
   return {};
 });

@@ -106,7 +106,7 @@ export const testWhoIsTold = (tried: ChoicesTried): void => {
       .select()
       .from(notices)
       .where(sql`${notices.uid} = any(${sql.param(uids)})`);
-    const ids = new Set((await presentNotices(ctx.ports.people, ctx.db, rows)).map(({ id }) => id));
+    const ids = new Set((await presentNotices(ctx.db, rows)).map(({ id }) => id));
     return new Map(
       rows
         .filter(({ id }) => ids.has(String(id)))

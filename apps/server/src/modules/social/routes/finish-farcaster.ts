@@ -1,6 +1,7 @@
 import { type AnswerOf, ApiError, routes, type Uid } from "@tribe/contract";
 import type { ReadingContext } from "../../../context.ts";
 import { saga } from "../../../http/implement.ts";
+import { personByUid, setFarcaster } from "../../identity/index.ts";
 import { readApproval } from "../farcaster-client.ts";
 import { dropConnection, readConnection, takeConnectionOnce } from "../farcaster-connections.ts";
 import { signInRequestOf } from "../farcaster-origin.ts";
@@ -31,7 +32,7 @@ export const finishFarcaster = saga(
     const picture = pictureUrl && proxiedPicture(ctx, pictureUrl);
     const isFirst = await commit(async (tx) => {
       const isTaken = await takeConnectionOnce(tx, owner);
-      if (isTaken) await ctx.ports.peopleEditor.setFarcaster(tx, uid, account, picture);
+      if (isTaken) await setFarcaster(tx, uid, account, picture);
       return isTaken;
     });
     return isFirst ? { outcome: "connected", farcaster: account } : connectedBefore(ctx, uid);
@@ -40,7 +41,7 @@ export const finishFarcaster = saga(
 
 /** @throws ApiError `farcaster_denied` when the account has been unlinked since */
 const connectedBefore = async (ctx: ReadingContext, uid: Uid): Promise<Answer> => {
-  const person = await ctx.ports.people.byUid(ctx.db, uid);
+  const person = await personByUid(ctx.db, uid);
   if (!person?.farcaster) throw new ApiError("farcaster_denied");
   return { outcome: "connected", farcaster: person.farcaster };
 };

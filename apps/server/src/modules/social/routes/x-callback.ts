@@ -7,6 +7,7 @@ import { saga } from "../../../http/implement.ts";
 import { readSessionCookie } from "../../../http/request/cookies.ts";
 import { ownUrl } from "../../../http/request/own-url.ts";
 import { hashOf, isSame } from "../../../secrets.ts";
+import { personByUid, setTwitter } from "../../identity/index.ts";
 import { callbackUrl } from "../callback-url.ts";
 import { proxiedPicture } from "../picture-proxy.ts";
 import type { XResult } from "../schema.ts";
@@ -46,7 +47,7 @@ const outcomeOf = async (ctx: ReadingContext, state: string): Promise<XResult> =
     // The process that was asking X may have been killed.
     if (!found || performance.now() > deadline) return "denied";
     const { outcome, begun } = found;
-    if (outcome === "connected") return (await ctx.ports.people.byUid(ctx.db, begun.uid))?.twitter ? outcome : "denied";
+    if (outcome === "connected") return (await personByUid(ctx.db, begun.uid))?.twitter ? outcome : "denied";
     if (outcome !== "asking") return outcome;
     await wait(lookAgainMs);
   }
@@ -69,7 +70,7 @@ const connect = async (
     const { account, pictureUrl } = await readAccount(ctx.config.x, grant);
     const picture = pictureUrl && proxiedPicture(ctx, pictureUrl);
     await commit(async (tx) => {
-      await ctx.ports.peopleEditor.setTwitter(tx, begun.uid, account, picture);
+      await setTwitter(tx, begun.uid, account, picture);
       await recordOutcome(tx, state, "connected");
     });
     return "connected";

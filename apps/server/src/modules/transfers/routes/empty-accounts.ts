@@ -5,6 +5,6 @@ import { readEmptyAccounts } from "../empty-accounts.ts";
 
 /** The caller's empty token accounts, read from the chain. */
 export const emptyAccounts = query(routes.transfers.emptyAccounts, async ({ ctx, tx, session }) => {
-  const found = await readEmptyAccounts(ctx.chain, await callerWallet(ctx, tx, session.uid));
+  const found = await readEmptyAccounts(ctx.chain, await callerWallet(tx, session.uid));
   return { accounts: found.map(({ account, lamports }) => ({ account, lamports })) };
 });

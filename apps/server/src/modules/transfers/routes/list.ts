@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { wireBlockTime } from "../../../db/block-time.ts";
 import type { Executor } from "../../../db/client.ts";
 import { query } from "../../../http/implement.ts";
-import { callerWallet, faceAt, shownTribeName } from "../../identity/index.ts";
+import { callerWallet, faceAt, peopleByAddresses, shownTribeName } from "../../identity/index.ts";
 import { tokens } from "../../indexer/schema.ts";
 import { tickets } from "../../transactions/schema.ts";
 
@@ -45,8 +45,8 @@ const tokensOf = async (db: Executor, mints: readonly Mint[]): Promise<Map<Mint,
 };
 
 /** What the caller has sent and received in transfers that went through this server. */
-export const list = query(routes.transfers.list, async ({ ctx, tx, query: { cursor, limit }, session }) => {
-  const wallet = await callerWallet(ctx, tx, session.uid);
+export const list = query(routes.transfers.list, async ({ tx, query: { cursor, limit }, session }) => {
+  const wallet = await callerWallet(tx, session.uid);
   const sides = [
     await read(tx, sql`${uid} = ${session.uid}`, cursor, limit + 1),
     await read(tx, sql`${recipient} = ${wallet}`, cursor, limit + 1),
@@ -58,7 +58,7 @@ export const list = query(routes.transfers.list, async ({ ctx, tx, query: { curs
   const page = rows.slice(0, limit);
   const others = page.map((row) => (row.uid === session.uid ? row.recipient : row.trader));
   const [faces, known] = await Promise.all([
-    ctx.ports.people.byAddresses(tx, [...new Set(others)]),
+    peopleByAddresses(tx, [...new Set(others)]),
     tokensOf(tx, [...new Set(page.flatMap((row) => (row.request.mint === undefined ? [] : [row.mint])))]),
   ]);
   const last = page.at(-1);

@@ -31,6 +31,7 @@ import { createBatchTransport } from "../../../engines/chain/batch-transport.ts"
 import { createNodeTransport } from "../../../engines/chain/node-transport.ts";
 import type { Chain } from "../../../engines/chain/port.ts";
 import { hashOf } from "../../../secrets.ts";
+import { setTwitter } from "../../identity/index.ts";
 import { eventually, startTestWorld, type TestTribe, type TestWorld } from "../../indexer/testing/test-world.ts";
 import { newWallet, walletFrames } from "../testing/wallet-frames.ts";
 
@@ -70,7 +71,7 @@ const newTrader = async () => {
   const pair = await newPair();
   const { person, frame, owner } = pair;
   await world.app.ctx.db.transaction((tx) =>
-    world.app.ctx.ports.peopleEditor.setTwitter(
+    setTwitter(
       tx,
       frame.uid as Uid, // the frame's own
       { id: `x-${owner.address}`, handle: owner.address.slice(0, 12), name: "Trader" },

@@ -1,6 +1,7 @@
 import { ApiError, routes, walletActions } from "@tribe/contract";
 import { walletMovedMailText } from "@tribe/domain/words";
 import { saga } from "../../../http/implement.ts";
+import { moveAddress } from "../../identity/index.ts";
 import { checkProof } from "../key-proofs.ts";
 import { switchWallet } from "../moves/moves.ts";
 import { notifyOwner } from "../notify-owner.ts";
@@ -37,7 +38,7 @@ export const confirmMove = saga(routes.wallet.confirmMove, async ({ ctx, commit,
     const statement = { uid, from, to, at };
     await checkMoveStatement({ statement, challenge: device.challenge, saidByFrom, saidByTo });
     const next = await switchWallet(ctx, tx, found, { to, devicePublicKey, deviceId });
-    await ctx.ports.peopleEditor.moveAddress(tx, uid, from, to);
+    await moveAddress(tx, uid, from, to);
     const mail = walletMovedMailText({ from, to, kit: found.kit?.number ?? null, appUrl: ctx.config.appUrl });
     await notifyOwner(ctx, tx, next, "moved", { mail, lifetimeSeconds: waitNoticeSeconds });
     return next;
