@@ -16,9 +16,9 @@ import {
   type TestTribe,
   type TestWorld,
 } from "../indexer/testing/test-world.ts";
+import { findTicket } from "../transactions/store/tickets.ts";
 import { submitTicket } from "../transactions/submit.ts";
 import { finished, signAndConfirm, signAndSubmit } from "../transactions/testing/transaction-steps.ts";
-import { findTicket } from "../transactions/tickets.ts";
 
 let world: TestWorld;
 let tribe: TestTribe;

@@ -28,9 +28,9 @@ import { createCommit } from "../../http/commit.ts";
 import { refusalOf } from "../../testing/code-of.ts";
 import { startTestWorld, type TestPerson, type TestTribe, type TestWorld } from "../indexer/testing/test-world.ts";
 import { tickets } from "../transactions/schema.ts";
+import { findTicket } from "../transactions/store/tickets.ts";
 import { submitTicket } from "../transactions/submit.ts";
 import { finished, signAndConfirm } from "../transactions/testing/transaction-steps.ts";
-import { findTicket } from "../transactions/tickets.ts";
 
 let world: TestWorld;
 /** Its curve is full and it has migrated to its pool. */

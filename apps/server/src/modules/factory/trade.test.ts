@@ -29,11 +29,11 @@ import {
   type TestTribe,
   type TestWorld,
 } from "../indexer/testing/test-world.ts";
-import { insertWithNonce } from "../transactions/find-or-create.ts";
 import { tickets } from "../transactions/schema.ts";
+import { storeTicket } from "../transactions/store/store-ticket.ts";
+import { findTicket } from "../transactions/store/tickets.ts";
 import { submitTicket } from "../transactions/submit.ts";
 import { finished, signAndSubmit } from "../transactions/testing/transaction-steps.ts";
-import { findTicket } from "../transactions/tickets.ts";
 
 type TradeBody = BodyOf<typeof routes.factory.prepareTrade>;
 
@@ -164,11 +164,11 @@ describe("a trade", () => {
     if (!row) throw new Error("there is no such ticket");
     const { uid, idempotencyKey: _, kind, mint, request, message, lastValidBlockHeight } = row;
     const fresh = { uid, idempotencyKey: crypto.randomUUID(), kind, mint, trader: row.trader, request, message };
-    const opened = await insertWithNonce(commit(), { ...fresh, lastValidBlockHeight });
+    const opened = await storeTicket(commit(), { ...fresh, lastValidBlockHeight });
     // It replaced the previous ticket, which nobody had signed.
     expect(await codeOf(signAndSubmit(trader, prepared))).toBe("ticket_expired");
     const another = { ...fresh, idempotencyKey: crypto.randomUUID(), lastValidBlockHeight };
-    expect(await codeOf(insertWithNonce(commit(), another))).toBe("request_replayed");
+    expect(await codeOf(storeTicket(commit(), another))).toBe("request_replayed");
     const newest = await findTicket(ctx.db, trader.uid as Uid, opened.ticket);
     if (!newest) throw new Error("there is no such ticket");
     const signature = await trader.sign(message);

@@ -1,8 +1,10 @@
 import type { AnswerOf, routes } from "@tribe/contract";
 import type { Reader } from "../../db/client.ts";
 import type { Commit } from "../../http/commit.ts";
-import { findOrCreate, sameRequest } from "./find-or-create.ts";
-import { findTicketByKey, type NewTicket, type TicketRow } from "./tickets.ts";
+import { sameRequest } from "./rules/requests.ts";
+import type { NewTicket } from "./rules/ticket-changes.ts";
+import { type StoredTicket, storeTicket } from "./store/store-ticket.ts";
+import { findTicketByKey } from "./store/tickets.ts";
 
 /** The answer of all calls whose transaction is signed and sent to the shared confirm callback. */
 type CallbackAnswer = AnswerOf<typeof routes.transfers.prepare>;
@@ -16,11 +18,11 @@ export const findCallbackAnswer = async (
   return row && answerOf(sameRequest(row, request));
 };
 
-/** {@link findOrCreate} in a transaction of its own, and its answer. @throws ApiError `request_replayed`, `ticket_open`, `conflict` */
+/** Stores a ticket with the call's nonce, and gives its answer. @throws ApiError `request_replayed`, `ticket_open`, `conflict` */
 export const createCallbackTicket = async (commit: Commit, ticket: NewTicket): Promise<CallbackAnswer> =>
-  answerOf(await commit((tx) => findOrCreate(tx, ticket)));
+  answerOf(await storeTicket(commit, ticket));
 
-const answerOf = ({ ticket, message, lastValidBlockHeight }: TicketRow): CallbackAnswer => ({
+const answerOf = ({ ticket, message, lastValidBlockHeight }: StoredTicket): CallbackAnswer => ({
   callbackTicket: ticket,
   transaction: message,
   lastValidBlockHeight,

@@ -7,8 +7,10 @@ export const transactionsImplementations: RouteImplementation[] = [confirm];
 
 export { broadcast } from "./broadcast.ts";
 export { createCallbackTicket, findCallbackAnswer } from "./callback-answer.ts";
-export { couldNotClose } from "./could-not-close.ts";
-export { findOrCreate, insertWithNonce, requestOf, sameRequest } from "./find-or-create.ts";
+export { requestOf, sameRequest } from "./rules/requests.ts";
+export { newTicketRow, stateOf } from "./rules/ticket-changes.ts";
+export type { TicketRow } from "./schema.ts";
+export { withdrawPreparedTickets } from "./store/change-tickets.ts";
 export {
   holdSigned,
   insertTickets,
@@ -16,14 +18,9 @@ export {
   type SignedTicket,
   submitSigned,
   withdrawTickets,
-} from "./prepared-tickets.ts";
+} from "./store/prepared-tickets.ts";
+export { storeTicket, storeTicketIn } from "./store/store-ticket.ts";
+export { findTicket, findTicketByKey } from "./store/tickets.ts";
+export { couldNotClose } from "./store/unclosed-accounts.ts";
 export { submitTicket } from "./submit.ts";
 export { ticketWorker } from "./ticket-worker.ts";
-export {
-  findTicket,
-  findTicketByKey,
-  newTicketRow,
-  stateOf,
-  type TicketRow,
-  withdrawPreparedTickets,
-} from "./tickets.ts";

@@ -1,14 +1,14 @@
 import { routes, tokenUnits, tradeState, type Uid, unitsPerToken } from "@tribe/contract";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createCommit } from "../../http/commit.ts";
 import { startTestWorld, type TestPerson, type TestTribe, type TestWorld } from "../indexer/testing/test-world.ts";
-import { findOrCreate } from "./find-or-create.ts";
-import { kindOf, type TransactionKind, type TransactionKindName, transactionKinds } from "./kinds.ts";
-import { tickets } from "./schema.ts";
+import { kindOf, type TransactionKind, type TransactionKindName, transactionKinds } from "./rules/kinds.ts";
+import { type TicketRow, tickets } from "./schema.ts";
 import { settleLanded } from "./settle-landed.ts";
+import { storeTicket, storeTicketIn } from "./store/store-ticket.ts";
+import { findTicket } from "./store/tickets.ts";
 import { submitTicket } from "./submit.ts";
-import { findTicket, type TicketRow } from "./tickets.ts";
 
 let world: TestWorld;
 let tribe: TestTribe;
@@ -98,7 +98,7 @@ test("a kind whose entry allows several open tickets may have them, the others o
   const { uid, mint, message, lastValidBlockHeight, request, trader: address } = await prepareBuy();
   const open = (kind: TransactionKindName) =>
     db.transaction((tx) =>
-      findOrCreate(tx, {
+      storeTicketIn(tx, {
         ...{ uid, mint, message, lastValidBlockHeight, request, trader: address, kind },
         idempotencyKey: crypto.randomUUID(),
       }),
@@ -121,7 +121,7 @@ test("a kind without an entry opens no ticket, is not sent, and does not delay o
   await expectUntouched(row);
   const { ctx } = world.app;
   await expect(
-    ctx.db.transaction((tx) => findOrCreate(tx, { ...row, idempotencyKey: crypto.randomUUID(), kind: errand })),
+    ctx.db.transaction((tx) => storeTicketIn(tx, { ...row, idempotencyKey: crypto.randomUUID(), kind: errand })),
   ).rejects.toThrow("no kind of transaction");
   // A later version's ticket waits for a process of that version; a ticket of ours that landed with it is settled.
   const signature = await submit(row);
@@ -131,4 +131,45 @@ test("a kind without an entry opens no ticket, is not sent, and does not delay o
   const other = await prepareBuy();
   await submit(other);
   await expect.poll(async () => (await rowOf(other.ticket)).state).toBe(tradeState.succeeded);
+});
+
+/** A commit whose uses are counted: each is one statement, or one transaction. */
+const countedCommit = () => {
+  const { db } = world.app.ctx;
+  const uses: string[] = [];
+  const counted = (name: "execute" | "transaction") => {
+    uses.push(name);
+    return db[name].bind(db);
+  };
+  const proxy = new Proxy(db, {
+    get: (target, name, receiver) =>
+      name === "execute" || name === "transaction" ? counted(name) : Reflect.get(target, name, receiver),
+  });
+  const nonceInsert = world.app.ctx.ports.callers.nonceInsert("somebody", crypto.randomUUID());
+  return { commit: createCommit(proxy, nonceInsert), uses };
+};
+
+test("a ticket is stored by one statement with the nonce, and so is its signature with its events", async () => {
+  const { ctx } = world.app;
+  const person = await world.newPerson();
+  const row = await prepareBuy();
+  const ticket = { ...row, uid: person.uid as Uid, idempotencyKey: crypto.randomUUID() };
+  const storing = countedCommit();
+  const stored = await storeTicket(storing.commit, ticket);
+  expect(storing.uses).toEqual(["execute"]);
+
+  const submitting = countedCommit();
+  const signature = await submitTicket(ctx, await rowOf(row.ticket), await trader.sign(row.message), submitting.commit);
+  expect(submitting.uses).toEqual(["execute"]);
+  const { rows } = await ctx.db.execute<{ payload: object }>(
+    sql`select payload from outbox where payload ->> 'ticket' = ${row.ticket} order by id limit 1`,
+  );
+  const pending = { uid: trader.uid, ticket: row.ticket, state: tradeState.pending, errorReason: null, signature };
+  expect(rows).toEqual([{ payload: pending }]);
+
+  // A second open ticket of the same token needs the transaction that replaces the first.
+  const replacing = countedCommit();
+  await storeTicket(replacing.commit, { ...ticket, idempotencyKey: crypto.randomUUID() });
+  expect(replacing.uses).toEqual(["execute", "transaction"]);
+  expect((await findTicket(ctx.db, ticket.uid, stored.ticket))?.errorReason).toBe("step.prepared_again");
 });

@@ -2,7 +2,7 @@ import type { Base64, Ticket, TradeState, TransactionSignature } from "@tribe/co
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { addressColumn, timeColumn, uidColumn } from "../../db/columns.ts";
-import type { TransactionKindName } from "./kinds.ts";
+import type { TransactionKindName } from "./rules/kinds.ts";
 
 /** One prepared transaction of a person, from its message to its final outcome. */
 export const tickets = pgTable(
@@ -47,3 +47,6 @@ export const tickets = pgTable(
     index("tickets_pending").on(table.state).where(sql`${table.state} = 1`),
   ],
 );
+
+/** A ticket as stored. */
+export type TicketRow = typeof tickets.$inferSelect;

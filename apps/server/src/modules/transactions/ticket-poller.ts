@@ -1,16 +1,14 @@
 import { type Commitment, signature as kitSignature } from "@solana/kit";
 import { explainTransactionError } from "@tribe/chain/events";
-import { tradeState } from "@tribe/contract";
 import type { ChainTicketEvent } from "@tribe/domain/machines";
-import { and, asc, eq, inArray, lte } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { keyedQueue } from "../../keyed-queue.ts";
 import { indexedOf } from "../indexer/index.ts";
 import { broadcast } from "./broadcast.ts";
-import { isIndexedKind, knownKinds } from "./kinds.ts";
-import { tickets } from "./schema.ts";
+import { isIndexedKind } from "./rules/kinds.ts";
 import { settleLanded } from "./settle-landed.ts";
-import { lockAndApplyTicketEvent, type TicketRow } from "./tickets.ts";
+import { lockAndChangeTicket } from "./store/change-tickets.ts";
+import { findPendingTickets, type PendingTicket } from "./store/tickets.ts";
 
 /** Nothing is confirmed sooner than this, and the index reports most of it first. */
 const youngMs = 300;
@@ -35,12 +33,6 @@ type Fate =
   | { readonly kind: "landed" }
   | { readonly kind: "failed"; readonly error: unknown };
 
-/** The parts of a ticket that polling needs. */
-type OpenTicket = Pick<
-  TicketRow,
-  "ticket" | "kind" | "signature" | "signedTransaction" | "lastValidBlockHeight" | "changedAt"
->;
-
 /** Polls all open tickets. */
 export interface TicketPoller {
   /**
@@ -64,14 +56,14 @@ export const createTicketPoller = (ctx: AppContext, signal: AbortSignal): Ticket
   const sends = keyedQueue({ max: callsAtOnce, signal, onError });
   const ends = keyedQueue({ max: callsAtOnce, signal, onError });
 
-  const settleFailed = async (row: OpenTicket, error: unknown): Promise<void> => {
+  const settleFailed = async (row: PendingTicket, error: unknown): Promise<void> => {
     const since = failedAt.get(row.ticket) ?? Date.now();
     failedAt.set(row.ticket, since);
     const words = await failureOf(ctx, row, error, Date.now() - since < logsTimeoutMs);
     if (words) await settle(ctx, row, { kind: "rejectedOnChain", reason: words.code, retry: words.retry === "safe" });
   };
 
-  const resend = (rows: readonly OpenTicket[]): void => {
+  const resend = (rows: readonly PendingTicket[]): void => {
     const now = Date.now();
     for (const { ticket, signedTransaction, changedAt } of rows) {
       if (!signedTransaction || now - (sentAt.get(ticket) ?? changedAt.getTime()) < rebroadcastEveryMs) continue;
@@ -82,7 +74,10 @@ export const createTicketPoller = (ctx: AppContext, signal: AbortSignal): Ticket
     }
   };
 
-  const settleEnds = async (rows: readonly OpenTicket[], fates: readonly Fate[]): Promise<readonly OpenTicket[]> => {
+  const settleEnds = async (
+    rows: readonly PendingTicket[],
+    fates: readonly Fate[],
+  ): Promise<readonly PendingTicket[]> => {
     const { landed, failed, others } = sorted(rows, fates);
     for (const { row, error } of failed) ends.start(row.ticket, () => settleFailed(row, error));
     await settleIndexed(ctx, landed);
@@ -90,7 +85,7 @@ export const createTicketPoller = (ctx: AppContext, signal: AbortSignal): Ticket
   };
 
   /** @returns the tickets whose outcome is not known yet */
-  const settleKnown = async (rows: readonly OpenTicket[]): Promise<readonly OpenTicket[]> => {
+  const settleKnown = async (rows: readonly PendingTicket[]): Promise<readonly PendingTicket[]> => {
     const known = await fatesOf(ctx, rows, false).catch((error: unknown) => {
       ctx.log.warn({ err: error }, "a node does not tell of open tickets; they are sent again all the same");
       return null;
@@ -105,13 +100,13 @@ export const createTicketPoller = (ctx: AppContext, signal: AbortSignal): Ticket
    * history finds, or never will. The search comes after the height was read, so that nothing can land in between; a node that is
    * behind the one that gave the height does not count.
    */
-  const settleOver = async (rows: readonly OpenTicket[]): Promise<void> => {
+  const settleOver = async (rows: readonly PendingTicket[]): Promise<void> => {
     const final = await ctx.chain.rpc.getEpochInfo({ commitment: "finalized" }).send(within(timeoutMs));
     const over = rows.filter((row) => Number(final.blockHeight) > row.lastValidBlockHeight);
-    for (const some of inCalls(over)) {
-      const { fates, slot } = await fatesOf(ctx, some, true);
-      const fateOf = new Map(some.map((row, index) => [row, fates[index]]));
-      for (const row of await settleEnds(some, fates))
+    for (const call of inCalls(over)) {
+      const { fates, slot } = await fatesOf(ctx, call, true);
+      const fateOf = new Map(call.map((row, index) => [row, fates[index]]));
+      for (const row of await settleEnds(call, fates))
         if ((fateOf.get(row)?.kind ?? "unknown") === "unknown" && slot >= final.absoluteSlot)
           await settle(ctx, row, { kind: "expired" });
     }
@@ -119,7 +114,7 @@ export const createTicketPoller = (ctx: AppContext, signal: AbortSignal): Ticket
 
   return {
     once: async () => {
-      const open = await openTickets(ctx);
+      const open = await findPendingTickets(ctx.db, new Date(Date.now() - youngMs));
       const live = new Set<string>(open.map(({ ticket }) => ticket));
       for (const times of [sentAt, failedAt])
         for (const ticket of times.keys()) if (!live.has(ticket)) times.delete(ticket);
@@ -130,27 +125,17 @@ export const createTicketPoller = (ctx: AppContext, signal: AbortSignal): Ticket
   };
 };
 
-const openTickets = (ctx: AppContext): Promise<OpenTicket[]> => {
-  const { ticket, kind, state, signature, signedTransaction, lastValidBlockHeight, changedAt } = tickets;
-  const isSent = and(eq(state, tradeState.pending), lte(changedAt, new Date(Date.now() - youngMs)));
-  return ctx.db
-    .select({ ticket, kind, signature, signedTransaction, lastValidBlockHeight, changedAt })
-    .from(tickets)
-    .where(and(isSent, inArray(kind, knownKinds())))
-    .orderBy(asc(changedAt));
-};
-
-const inCalls = (rows: readonly OpenTicket[]): (readonly OpenTicket[])[] =>
+const inCalls = (rows: readonly PendingTicket[]): (readonly PendingTicket[])[] =>
   Array.from({ length: Math.ceil(rows.length / signaturesPerCall) }, (_, call) =>
     rows.slice(call * signaturesPerCall, (call + 1) * signaturesPerCall),
   );
 
 const within = (ms: number) => ({ abortSignal: AbortSignal.timeout(ms) });
 
-const sorted = (rows: readonly OpenTicket[], fates: readonly Fate[]) => {
-  const landed: OpenTicket[] = [];
-  const failed: { readonly row: OpenTicket; readonly error: unknown }[] = [];
-  const others: OpenTicket[] = [];
+const sorted = (rows: readonly PendingTicket[], fates: readonly Fate[]) => {
+  const landed: PendingTicket[] = [];
+  const failed: { readonly row: PendingTicket; readonly error: unknown }[] = [];
+  const others: PendingTicket[] = [];
   for (const [index, row] of rows.entries()) {
     const fate = fates[index] ?? { kind: "unknown" };
     if (fate.kind === "landed") landed.push(row);
@@ -161,21 +146,21 @@ const sorted = (rows: readonly OpenTicket[], fates: readonly Fate[]) => {
 };
 
 /** Success is reported when the index shows the trade; if the indexer hangs, only for so long. */
-const settleIndexed = async (ctx: AppContext, landed: readonly OpenTicket[]): Promise<void> => {
+const settleIndexed = async (ctx: AppContext, landed: readonly PendingTicket[]): Promise<void> => {
   const signatures = landed.flatMap(({ kind, signature }) => (isIndexedKind(kind) && signature) || []);
   const indexed = signatures.length > 0 ? await indexedOf(ctx.db, signatures) : new Set();
-  const isOld = ({ changedAt }: OpenTicket) => Date.now() - changedAt.getTime() > indexTimeoutMs;
-  const told = landed.filter((row) => !isIndexedKind(row.kind) || isOld(row) || indexed.has(row.signature ?? ""));
-  if (told.length > 0)
+  const isOld = ({ changedAt }: PendingTicket) => Date.now() - changedAt.getTime() > indexTimeoutMs;
+  const settled = landed.filter((row) => !isIndexedKind(row.kind) || isOld(row) || indexed.has(row.signature ?? ""));
+  if (settled.length > 0)
     await settleLanded(
       ctx,
-      told.flatMap(({ signature }) => signature ?? []),
+      settled.flatMap(({ signature }) => signature ?? []),
     );
 };
 
 const fatesOf = async (
   ctx: AppContext,
-  rows: readonly OpenTicket[],
+  rows: readonly PendingTicket[],
   searchTransactionHistory: boolean,
 ): Promise<{ readonly fates: readonly Fate[]; readonly slot: bigint }> => {
   const { value, context } = await ctx.chain.rpc
@@ -196,7 +181,7 @@ const fatesOf = async (
 const isCertain = (commitment: Commitment | null): boolean => commitment === "confirmed" || commitment === "finalized";
 
 /** @returns the ticket's failure; null when only the logs can tell it and no node has given them yet */
-const failureOf = async (ctx: AppContext, row: OpenTicket, error: unknown, mayWait: boolean) => {
+const failureOf = async (ctx: AppContext, row: PendingTicket, error: unknown, mayWait: boolean) => {
   const explain = (logs: readonly string[] | null) =>
     explainTransactionError({
       error,
@@ -204,13 +189,13 @@ const failureOf = async (ctx: AppContext, row: OpenTicket, error: unknown, mayWa
       transaction: row.signedTransaction,
       program: ctx.chain.programAddress,
     });
-  const told = explain(null);
-  if (!told.needsLogs) return told.words;
+  const withoutLogs = explain(null);
+  if (!withoutLogs.needsLogs) return withoutLogs.words;
   const logs = await logsOf(ctx, row);
   return logs === null && mayWait ? null : explain(logs).words;
 };
 
-const logsOf = async (ctx: AppContext, row: OpenTicket): Promise<readonly string[] | null> => {
+const logsOf = async (ctx: AppContext, row: PendingTicket): Promise<readonly string[] | null> => {
   try {
     const found = await ctx.chain.rpc
       .getTransaction(kitSignature(row.signature ?? ""), {
@@ -225,6 +210,6 @@ const logsOf = async (ctx: AppContext, row: OpenTicket): Promise<readonly string
   }
 };
 
-const settle = async (ctx: AppContext, row: OpenTicket, event: ChainTicketEvent): Promise<void> => {
-  await ctx.db.transaction((tx) => lockAndApplyTicketEvent(tx, row.ticket, event));
+const settle = async (ctx: AppContext, row: PendingTicket, event: ChainTicketEvent): Promise<void> => {
+  await ctx.db.transaction((tx) => lockAndChangeTicket(tx, row.ticket, event));
 };

@@ -28,7 +28,7 @@ import type { ReadingContext } from "../../../context.ts";
 import type { Reader } from "../../../db/client.ts";
 import { saga } from "../../../http/implement.ts";
 import { findToken } from "../../indexer/index.ts";
-import { findOrCreate, findTicketByKey, sameRequest, type TicketRow } from "../../transactions/index.ts";
+import { findTicketByKey, sameRequest, storeTicketIn, type TicketRow } from "../../transactions/index.ts";
 import { tickets } from "../../transactions/schema.ts";
 import { readChainFacts } from "../chain-reads.ts";
 import { creations } from "../schema.ts";
@@ -65,9 +65,9 @@ export const prepareCreation = saga(routes.factory.prepareCreation, async ({ ctx
       lastValidBlockHeight,
     } as const;
     return commit(async (tx) => {
-      const row = await findOrCreate(tx, ticket);
+      const row = await storeTicketIn(tx, ticket);
       // The same request at the same moment was faster: its message and its token id are the answer.
-      if (row.message !== ticket.message) return answerOf(tx, row);
+      if (row.message !== ticket.message) return answerOf(tx, { ...ticket, ...row });
       const newest = { name, symbol, pfp, ticket: row.ticket };
       const [creation] = await tx
         .insert(creations)
@@ -90,7 +90,10 @@ class EarlierIdError extends Error {
 }
 
 /** The answer to a preparation: the ticket's message, and the token that it creates. */
-const answerOf = async (db: Reader, { uid, mint, message, lastValidBlockHeight }: TicketRow) => {
+const answerOf = async (
+  db: Reader,
+  { uid, mint, message, lastValidBlockHeight }: Pick<TicketRow, "uid" | "mint" | "message" | "lastValidBlockHeight">,
+) => {
   const [creation] = await db.select({ tokenId: creations.tokenId }).from(creations).where(eq(creations.uid, uid));
   if (!creation) throw new ApiError("conflict");
   return { tokenId: creation.tokenId, mint, message, lastValidBlockHeight };

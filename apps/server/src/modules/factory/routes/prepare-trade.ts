@@ -22,9 +22,9 @@ import { tokenIdOf } from "../../indexer/index.ts";
 import {
   couldNotClose,
   findTicketByKey,
-  insertWithNonce,
   requestOf,
   sameRequest,
+  storeTicket,
   type TicketRow,
 } from "../../transactions/index.ts";
 import { type ChainFacts, readTradeFacts, type TokenFacts } from "../chain-reads.ts";
@@ -67,7 +67,7 @@ export const prepareTrade = saga(routes.factory.prepareTrade, async ({ ctx, body
     message: toBase64(message),
     lastValidBlockHeight: situation.facts.lastValidBlockHeight,
   } as const;
-  return answerOf(await insertWithNonce(commit, ticket));
+  return answerOf(await storeTicket(commit, ticket));
 });
 
 type Opened = Pick<TicketRow, "ticket" | "message" | "lastValidBlockHeight">;

@@ -1,8 +1,9 @@
 import { blockhashOf, decodeTransaction, fromBase64, toBase64 } from "@tribe/chain/transactions";
 import { ApiError, type Base64, type BodyOf, routes, type TransactionSignature } from "@tribe/contract";
 import { saga } from "../../../http/implement.ts";
+import type { TicketRow } from "../schema.ts";
+import { findTicket } from "../store/tickets.ts";
 import { submitTicket } from "../submit.ts";
-import { findTicket, type TicketRow } from "../tickets.ts";
 
 type Body = BodyOf<typeof routes.transactions.confirm>;
 

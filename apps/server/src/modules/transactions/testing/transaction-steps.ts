@@ -1,7 +1,7 @@
 import { type AnswerOf, routes, type Ticket, tradeState, type Uid } from "@tribe/contract";
 import type { Reader } from "../../../db/client.ts";
 import { eventually, type TestPerson } from "../../indexer/testing/test-world.ts";
-import { findTicket } from "../tickets.ts";
+import { findTicket } from "../store/tickets.ts";
 
 /** Signs what a call prepared, and brings it to the shared confirm callback. */
 export const signAndConfirm = async (

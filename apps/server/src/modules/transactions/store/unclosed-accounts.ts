@@ -1,11 +1,8 @@
 import type { Mint, Uid } from "@tribe/contract";
-import { stepFailure } from "@tribe/domain/words";
 import { and, eq, gte, sql } from "drizzle-orm";
-import type { Reader } from "../../db/client.ts";
-import { tickets } from "./schema.ts";
-
-/** The reason of a ticket whose token account could not be closed, because tokens had arrived in it. */
-export const accountNotClosed = stepFailure("account_not_closed").code;
+import type { Reader } from "../../../db/client.ts";
+import { accountNotClosed } from "../rules/refusals.ts";
+import { tickets } from "../schema.ts";
 
 /**
  * Whether a wallet's account for a token could lately not be closed. What is prepared then leaves it open: the node that is

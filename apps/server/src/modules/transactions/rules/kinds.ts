@@ -1,6 +1,4 @@
 import type { TradeKind } from "@tribe/chain/clear-signing";
-import type { Executor } from "../../db/client.ts";
-import { announceCreation, type ChangedTicket } from "./announce-creation.ts";
 
 /**
  * A kind of transaction that a person prepares and signs here, and that the server sends and follows until its outcome is final.
@@ -12,15 +10,15 @@ export interface TransactionKind {
   readonly open: "one" | "any";
   /** Which of our keys signs beside the trader. Absent: none, so that a new kind is co-signed only if its entry says so. */
   readonly coSigner?: "admin";
-  /** False when our index does not report that it landed. Otherwise its owner is told of success when the index shows it. */
+  /** False when our index does not report that it landed. Otherwise its success is reported when the index shows it. */
   readonly isIndexed?: false;
-  /** Writes what else its owner is told, in the transaction that changes the ticket. */
-  readonly announce?: (tx: Executor, changed: ChangedTicket) => Promise<void>;
+  /** True when its owner also gets the state of the Tribe's creation (`creation.changed`). */
+  readonly isCreation?: true;
 }
 
 /** All kinds. A new one needs an entry here and a route that prepares it. */
 export const transactionKinds = {
-  create: { instruction: "create", open: "one", coSigner: "admin", announce: announceCreation },
+  create: { instruction: "create", open: "one", coSigner: "admin", isCreation: true },
   buy: { instruction: "buy", open: "one", coSigner: "admin" },
   sell: { instruction: "sell", open: "one", coSigner: "admin" },
   convert: { instruction: "convert", open: "one" },

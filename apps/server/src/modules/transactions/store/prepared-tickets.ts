@@ -1,9 +1,10 @@
 import { type Base64, type Ticket, type TransactionSignature, tradeState } from "@tribe/contract";
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { Executor } from "../../db/client.ts";
-import { insertMany } from "../../db/insert-many.ts";
-import { tickets } from "./schema.ts";
-import type { newTicketRow } from "./tickets.ts";
+import type { Executor } from "../../../db/client.ts";
+import { insertMany } from "../../../db/insert-many.ts";
+import type { newTicketRow } from "../rules/ticket-changes.ts";
+import { tickets } from "../schema.ts";
+import { preparedAgain } from "./change-tickets.ts";
 
 // Tickets of a kind that is prepared many at once and signed apart. They announce nothing by themselves: the module of their kind
 // reports the progress of the whole.
@@ -28,7 +29,12 @@ export const withdrawTickets = async (tx: Executor, replaced: readonly Ticket[])
   if (replaced.length === 0) return;
   await tx
     .update(tickets)
-    .set({ state: tradeState.failed, errorReason: "step.prepared_again", isRetryable: true, changedAt: new Date() })
+    .set({
+      state: tradeState.failed,
+      errorReason: preparedAgain.reason,
+      isRetryable: preparedAgain.retry,
+      changedAt: new Date(),
+    })
     .where(and(inArray(tickets.ticket, [...replaced]), eq(tickets.state, tradeState.initialized)));
 };
 
