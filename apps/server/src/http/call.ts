@@ -1,8 +1,8 @@
-import type { Route } from "@tribe/contract";
+import { ApiError, type Route } from "@tribe/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { AppContext } from "../context.ts";
-import { type Commit, createCommit } from "./commit.ts";
+import { type Commit, createCommit, type Nonce } from "./commit.ts";
 import { sendCompressed } from "./compress.ts";
 import { allowSigner, isSigners } from "./cors.ts";
 import type { CommandInput, RouteImplementation } from "./implement.ts";
@@ -38,7 +38,8 @@ export const registerRoute = (
       const nonceInsert = nonce && ctx.ports.callers.nonceInsert(nonce.owner, nonce.value);
       // Parsed with this very route's schemas, from which the handler's types come.
       const call = { query: query as never, body: body as never, session, deviceId, request, reply };
-      const answer = await answerOf(ctx, implementation, call, createCommit(ctx.db, nonceInsert, nonce));
+      const commit = createCommit(ctx.db, nonceInsert);
+      const answer = await answerOf(ctx, implementation, call, { nonce, commit });
       if (reply.sent) return reply;
       return sendAnswer(request, reply, implementation, answer);
     },
@@ -48,7 +49,12 @@ export const registerRoute = (
 type Call = Omit<CommandInput<Route>, "ctx" | "tx">;
 
 /** Runs a handler as its kind requires. */
-const answerOf = (ctx: AppContext, implementation: RouteImplementation, call: Call, commit: Commit) => {
+const answerOf = async (
+  ctx: AppContext,
+  implementation: RouteImplementation,
+  call: Call,
+  { nonce, commit }: { readonly nonce: Nonce | null; readonly commit: Commit },
+) => {
   switch (implementation.kind) {
     case "query":
       return implementation.handler({ ...call, ctx, tx: ctx.db });
@@ -56,6 +62,11 @@ const answerOf = (ctx: AppContext, implementation: RouteImplementation, call: Ca
       return commit((tx) => implementation.handler({ ...call, ctx, tx }));
     case "saga":
       return implementation.handler({ ...call, ctx, commit });
+    case "batched": {
+      const answer = await implementation.handler({ ...call, ctx, nonce });
+      if (answer === null) throw new ApiError("request_replayed");
+      return answer;
+    }
   }
 };
 

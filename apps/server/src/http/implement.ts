@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf, QueryOf, Route, Uid } from "@tribe/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext, ReadingContext } from "../context.ts";
 import type { Executor } from "../db/client.ts";
-import type { Commit } from "./commit.ts";
+import type { Commit, Nonce } from "./commit.ts";
 
 /** A signed-in caller. */
 export interface Session {
@@ -48,6 +48,13 @@ export interface SagaInput<R extends Route> extends Call<R> {
   readonly commit: Commit;
 }
 
+/** A change that is stored together with those of other calls, in one statement that also consumes their nonces. */
+export interface BatchedInput<R extends Route> extends Call<R> {
+  readonly ctx: ReadingContext;
+  /** Null where calls have none. */
+  readonly nonce: Nonce | null;
+}
+
 type Handler<Input, R extends Route> = (input: Input) => Promise<AnswerOf<R>>;
 
 /** Encodes an answer like the route's schema, but faster. */
@@ -62,7 +69,12 @@ export type RouteImplementation =
       readonly encode: Encode<Route> | null;
     }
   | { readonly kind: "command"; readonly route: Route; readonly handler: Handler<CommandInput<Route>, Route> }
-  | { readonly kind: "saga"; readonly route: Route; readonly handler: Handler<SagaInput<Route>, Route> };
+  | { readonly kind: "saga"; readonly route: Route; readonly handler: Handler<SagaInput<Route>, Route> }
+  | {
+      readonly kind: "batched";
+      readonly route: Route;
+      readonly handler: (input: BatchedInput<Route>) => Promise<AnswerOf<Route> | null>;
+    };
 
 // These bind a handler to a route of the contract: the types of query, body, caller and answer come from it. The HTTP layer
 // passes what `route` itself parsed, so the erased types are the right ones.
@@ -91,4 +103,17 @@ export const saga = <R extends Route>(route: R, handler: Handler<SagaInput<R>, R
   kind: "saga",
   route,
   handler: handler as unknown as Handler<SagaInput<Route>, Route>,
+});
+
+/**
+ * Handles a change that thousands request at once, such as after a restart: its handler stores it together with those of other
+ * calls. @param handler gives null when the nonce was used before
+ */
+export const batched = <R extends Route>(
+  route: R,
+  handler: (input: BatchedInput<R>) => Promise<AnswerOf<R> | null>,
+): RouteImplementation => ({
+  kind: "batched",
+  route,
+  handler: handler as unknown as (input: BatchedInput<Route>) => Promise<AnswerOf<Route> | null>,
 });

@@ -6,7 +6,7 @@ import { and, eq } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../../context.ts";
 import type { Registration } from "../../http/app.ts";
-import { takeNonce } from "../../http/commit.ts";
+import { consumeNonce } from "../../http/commit.ts";
 import { countNetwork } from "../../http/limits/limit-networks.ts";
 import { verifyCaller } from "../../http/request/verify.ts";
 import { toWireError } from "../../http/wire-error.ts";
@@ -55,7 +55,7 @@ export const registerUploads: Registration = (app, ctx, rates) =>
       const metadata = checkMetadata(parseMetadata(header(request, "upload-metadata")));
       const id = randomUUID();
       await ctx.db.transaction(async (tx) => {
-        await takeNonce(tx, nonceInsert);
+        await consumeNonce(tx, nonceInsert);
         await createUpload(ctx, tx, { id, uid: session.uid, size, metadata });
       });
       newIds.set(request.raw, id);

@@ -4,13 +4,13 @@ import { sql } from "drizzle-orm";
 import { codeMail } from "../../../engines/mail/code-mail.ts";
 import { queueMail } from "../../../engines/mail/mail-job.ts";
 import { checkPaces, type PacingRow, pacing } from "../../../engines/mail/pacing.ts";
-import { saga } from "../../../http/implement.ts";
+import { command } from "../../../http/implement.ts";
 import { localAllowance, networkOf } from "../../../http/limits/network.ts";
 import { newMailedCode, signInMailPaces } from "../sign-in-codes.ts";
 import { sharedMailWait } from "../sign-in-mail-rates.ts";
 
-/** Mails a sign-in code. A saga, because one statement stores the nonce, counts the mail and stores the code. */
-export const startEmail = saga(routes.identity.startEmail, async ({ ctx, commit, body, deviceId, request }) => {
+/** Mails a sign-in code. */
+export const startEmail = command(routes.identity.startEmail, async ({ ctx, tx, body, deviceId, request }) => {
   if (!deviceId) throw new ApiError("unauthorized");
   const claim = { deviceId, email: body.email };
   const network = networkOf(request.ip);
@@ -18,11 +18,11 @@ export const startEmail = saga(routes.identity.startEmail, async ({ ctx, commit,
   const paces = signInMailPaces(ctx.keys, { ...claim, network, allowance });
   const { code, storing } = newMailedCode(ctx.keys, claim);
   const { steps, answer } = pacing(paces);
-  await commit.beginning<PacingRow, void>({ steps: sql`${steps}, stored as (${storing})`, answer }, async (tx, row) => {
-    await checkPaces(tx, paces, row);
-    const waitSeconds = await sharedMailWait(ctx, tx, { ...claim, network, allowance });
-    const mail = codeMail(body.email, signInMailText(code));
-    if (waitSeconds !== null) await queueMail(ctx, tx, mail, mailCode.lifetimeSeconds, waitSeconds);
-  });
+  // One statement counts the mail and stores the code.
+  const { rows } = await tx.execute<PacingRow>(sql`with ${steps}, stored as (${storing}) select ${answer}`);
+  await checkPaces(tx, paces, rows[0]);
+  const waitSeconds = await sharedMailWait(ctx, tx, { ...claim, network, allowance });
+  const mail = codeMail(body.email, signInMailText(code));
+  if (waitSeconds !== null) await queueMail(ctx, tx, mail, mailCode.lifetimeSeconds, waitSeconds);
   return { resendAfterSeconds: mailCode.resendSeconds };
 });

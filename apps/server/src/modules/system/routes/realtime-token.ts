@@ -1,8 +1,9 @@
 import { ApiError, routes } from "@tribe/contract";
-import { saga } from "../../../http/implement.ts";
+import { batched } from "../../../http/implement.ts";
 
 /** Issues a one-time token that opens the WebSocket. When many clients reconnect, thousands are requested at once. */
-export const realtimeToken = saga(routes.system.realtimeToken, async ({ ctx, commit, deviceId, session }) => {
+export const realtimeToken = batched(routes.system.realtimeToken, async ({ ctx, nonce, deviceId, session }) => {
   if (!deviceId) throw new ApiError("unauthorized");
-  return { token: await commit.together((nonce) => ctx.ports.realtimeTokens.issue(deviceId, session, nonce)) };
+  const token = await ctx.ports.realtimeTokens.issue(deviceId, session, nonce);
+  return token === null ? null : { token };
 });
