@@ -1,7 +1,7 @@
 import pg from "pg";
 import { findEmbeddedDatabase } from "../engines/database/embedded.ts";
 import { openFileKeys } from "../engines/keys/embedded.ts";
-import type { WalletRecord } from "../modules/wallet/record.ts";
+import type { WalletRecord } from "../modules/wallet/rules/record.ts";
 import { withTimePassed } from "../modules/wallet/testing/pass-time.ts";
 
 /**

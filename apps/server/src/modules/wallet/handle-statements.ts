@@ -10,7 +10,7 @@ import type { ReadingContext } from "../../context.ts";
 import type { Reader } from "../../db/client.ts";
 import { attestationSigner } from "../../engines/keys/attestation.ts";
 import type { Person } from "../identity/index.ts";
-import { readRecord } from "./record.ts";
+import { readRecord } from "./store/records.ts";
 
 type StatementContext = Pick<ReadingContext, "keys" | "walletStore" | "log" | "now">;
 

@@ -5,8 +5,8 @@ import type { Executor } from "../../db/client.ts";
 import { writeEvent } from "../../engines/bus/outbox.ts";
 import { noticeMail } from "../../engines/mail/link-mail.ts";
 import { queueMail } from "../../engines/mail/mail-job.ts";
-import type { WalletRecord } from "./record.ts";
-import { recoveryEmailOf } from "./recovery-email.ts";
+import type { WalletRecord } from "./rules/record.ts";
+import { recoveryEmailOf } from "./rules/recovery-email.ts";
 
 declare module "../../engines/bus/port.ts" {
   interface BusEvents {

@@ -22,8 +22,8 @@ import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
 import { isSignedByWallet } from "../../engines/keys/is-signed-by-wallet.ts";
 import type { Commit } from "../../http/commit.ts";
-import { challengeConsuming, consumeChallenge, isPasskeyChallenge } from "./challenges.ts";
-import { accountLock } from "./lock-account.ts";
+import { challengeConsuming, consumeChallenge, isPasskeyChallenge } from "./store/challenges.ts";
+import { accountLock } from "./store/lock-account.ts";
 
 type ProofContext = Pick<AppContext, "keys" | "now">;
 

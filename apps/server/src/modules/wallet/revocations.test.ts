@@ -2,7 +2,7 @@ import { routes, uidSchema } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { mailsSent, startTestApp, type TestApp, type TestDevice } from "../../testing/start-test-app.ts";
-import { readRecord, writeRecord } from "./record.ts";
+import { readRecord, writeRecord } from "./store/records.ts";
 import { share, walletFrames } from "./testing/wallet-frames.ts";
 
 const { wallet } = routes;

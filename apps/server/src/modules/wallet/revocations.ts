@@ -3,12 +3,13 @@ import { deviceRemovedMailText } from "@tribe/domain/words";
 import { and, eq, inArray } from "drizzle-orm";
 import { defineJob } from "../../engines/jobs/definition.ts";
 import { deleteApprovals } from "./approvals/approvals.ts";
-import { lockAccount } from "./lock-account.ts";
 import { notifyOwner } from "./notify-owner.ts";
-import { readRecord, type WalletRecord, writeRecord } from "./record.ts";
-import { withoutRecoveriesIn } from "./recovery/recovery-waits.ts";
+import type { WalletRecord } from "./rules/record.ts";
+import { withoutRecoveriesIn } from "./rules/recovery-waits.ts";
 import { walletRecoveries } from "./schema.ts";
-import { removeDevices } from "./sharings.ts";
+import { lockAccount } from "./store/lock-account.ts";
+import { readRecord, writeRecord } from "./store/records.ts";
+import { removeDevices } from "./store/sharings.ts";
 
 declare module "../../engines/jobs/port.ts" {
   interface JobPayloads {

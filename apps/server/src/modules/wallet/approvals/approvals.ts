@@ -5,7 +5,7 @@ import type { Executor, Reader } from "../../../db/client.ts";
 import type { Keys } from "../../../engines/keys/port.ts";
 import { isSame } from "../../../secrets.ts";
 import { sessions } from "../../identity/schema.ts";
-import { approvalMac } from "../record.ts";
+import { approvalMac } from "../row-macs.ts";
 import { walletApprovals, walletSharings } from "../schema.ts";
 
 /** An open request: one browser asks that another one gives it the wallet. */

@@ -7,12 +7,14 @@ import type { Keys } from "../../../engines/keys/port.ts";
 import { isSame } from "../../../secrets.ts";
 import { airdropTasks } from "../../airdrop/schema.ts";
 import { withdrawPreparedTickets } from "../../transactions/index.ts";
-import { lockAccount } from "../lock-account.ts";
 import { isKeyKept } from "../owned/is-wallet-empty.ts";
-import { moveMac, readRecord, sharingMac, type WalletRecord, writeRecord } from "../record.ts";
-import { recoveryEmailOf, waitingEmail } from "../recovery-email.ts";
+import { moveMac, sharingMac } from "../row-macs.ts";
+import type { WalletRecord } from "../rules/record.ts";
+import { recoveryEmailOf, waitingEmail } from "../rules/recovery-email.ts";
 import { walletApprovals, walletMoves, walletPasskeys, walletRecoveries, walletSharings, wallets } from "../schema.ts";
-import { isFormerWallet, sealRecoveryShare, sealServerShare, sharingsOf } from "../sharings.ts";
+import { lockAccount } from "../store/lock-account.ts";
+import { readRecord, writeRecord } from "../store/records.ts";
+import { isFormerWallet, sealRecoveryShare, sealServerShare, sharingsOf } from "../store/sharings.ts";
 
 declare module "../../../engines/jobs/port.ts" {
   interface JobPayloads {

@@ -5,12 +5,13 @@ import type { AppContext } from "../../../context.ts";
 import type { Executor } from "../../../db/client.ts";
 import { noticeMail } from "../../../engines/mail/link-mail.ts";
 import { queueMail } from "../../../engines/mail/mail-job.ts";
-import { lockAccount } from "../lock-account.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
-import { type WalletRecord, writeRecord } from "../record.ts";
-import { recoveryEmailOf } from "../recovery-email.ts";
-import { sendWaitsOf } from "../send-waits.ts";
-import { outflowBookOf, withOutflowBook } from "./stored-book.ts";
+import { outflowBookOf, withOutflowBook } from "../rules/outflow-book.ts";
+import type { WalletRecord } from "../rules/record.ts";
+import { recoveryEmailOf } from "../rules/recovery-email.ts";
+import { sendWaitsOf } from "../rules/send-waits.ts";
+import { lockAccount } from "../store/lock-account.ts";
+import { writeRecord } from "../store/records.ts";
 
 /** How long a mail about a send is useful. */
 const firstSendSeconds = 86_400;

@@ -10,10 +10,10 @@ import {
 import { isFirstSend, judgeOutflow, lookalikeOf, type OutflowJudgement, worthOf } from "@tribe/domain/outflow";
 import type { ReadingContext } from "../../../context.ts";
 import { attestationSigner } from "../../../engines/keys/attestation.ts";
-import type { WalletRecord } from "../record.ts";
-import { passkeysInForce } from "../recovery-ways.ts";
-import { sendWaitsOf } from "../send-waits.ts";
-import { outflowBookOf } from "./stored-book.ts";
+import { outflowBookOf } from "../rules/outflow-book.ts";
+import type { WalletRecord } from "../rules/record.ts";
+import { passkeysInForce } from "../rules/recovery-ways.ts";
+import { sendWaitsOf } from "../rules/send-waits.ts";
 
 /** What is asked about a spend. */
 interface SpendQuestion {

@@ -1,7 +1,7 @@
 import { type Mint, smallWalletLamports } from "@tribe/contract";
 import type { Reader } from "../../../db/client.ts";
 import type { Chain } from "../../../engines/chain/port.ts";
-import type { WalletRecord } from "../record.ts";
+import type { WalletRecord } from "../rules/record.ts";
 import { allAgree, isWalletEmpty, type LookContext, reachableWallets } from "./is-wallet-empty.ts";
 import type { Owned } from "./read-owned.ts";
 import { saleAt, sellRatesAt, tribesOf } from "./token-sale.ts";

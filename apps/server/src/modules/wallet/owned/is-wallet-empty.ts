@@ -1,6 +1,6 @@
 import type { Address } from "@tribe/contract";
 import type { AppContext } from "../../../context.ts";
-import type { WalletRecord } from "../record.ts";
+import type { WalletRecord } from "../rules/record.ts";
 import { type Owned, readOwned } from "./read-owned.ts";
 
 /** What looking at the chain needs: every node that the role `keys` has, and the indexer of compressed tokens. */

@@ -10,10 +10,12 @@ import { and, eq } from "drizzle-orm";
 import type { ReadingContext } from "../../../context.ts";
 import type { Executor, Reader } from "../../../db/client.ts";
 import { isSame } from "../../../secrets.ts";
-import { consumeChallenge } from "../challenges.ts";
-import { type PasskeyWay, passkeyMac, readRecord, type WalletRecord } from "../record.ts";
-import { isInForce, passkeyWay } from "../recovery-ways.ts";
+import { passkeyMac } from "../row-macs.ts";
+import type { PasskeyWay, WalletRecord } from "../rules/record.ts";
+import { isInForce, passkeyWay } from "../rules/recovery-ways.ts";
 import { walletPasskeys } from "../schema.ts";
+import { consumeChallenge } from "../store/challenges.ts";
+import { readRecord } from "../store/records.ts";
 import { isAssertionFor } from "./verify-assertion.ts";
 
 type PasskeyContext = Pick<ReadingContext, "keys" | "walletStore" | "log" | "config" | "now">;

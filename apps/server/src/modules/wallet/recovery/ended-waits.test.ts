@@ -137,7 +137,7 @@ describe("a wait for the wallet", () => {
   test("ends with the account", async () => {
     const { owner, asking } = await waiting();
     await server().ctx.db.transaction(async (tx) => {
-      const { forgetWallet } = await import("../forget-wallet.ts");
+      const { forgetWallet } = await import("../store/forget-wallet.ts");
       await forgetWallet(tx, uidSchema.parse(owner.frame.uid));
     });
     await expect(waitForWallet(asking)).rejects.toMatchObject({ code: "wallet_record_invalid" });

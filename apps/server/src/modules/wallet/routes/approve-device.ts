@@ -3,12 +3,12 @@ import { ApiError, approvalSubject, approvalText, approvedHalvesText, type Base6
 import { eq } from "drizzle-orm";
 import { command } from "../../../http/implement.ts";
 import { openApprovalOf, sealHalf } from "../approvals/approvals.ts";
-import { lockAccount } from "../lock-account.ts";
 import { recordOfDevice, verifyPasskey } from "../passkeys/passkeys.ts";
 import { checkApproval } from "../proofs.ts";
-import { isInForce } from "../recovery-ways.ts";
+import { isInForce } from "../rules/recovery-ways.ts";
 import { walletApprovals } from "../schema.ts";
-import { storePending } from "../sharings.ts";
+import { lockAccount } from "../store/lock-account.ts";
+import { storePending } from "../store/sharings.ts";
 
 // Standard base64 by Node.
 const sha256 = (text: string): Base64 => createHash("sha256").update(text).digest("base64") as Base64;

@@ -4,12 +4,13 @@ import { paceMail } from "../../../engines/mail/pacing.ts";
 import { command } from "../../../http/implement.ts";
 import { randomText } from "../../../secrets.ts";
 import { placeOf } from "../../identity/index.ts";
-import { activeElsewhere } from "../activity.ts";
 import { findApproval } from "../approvals/approvals.ts";
 import { notifyOwner } from "../notify-owner.ts";
 import { lockAndCheckDevice } from "../proofs.ts";
-import { approvalMac, readRecord } from "../record.ts";
+import { approvalMac } from "../row-macs.ts";
+import { activeElsewhere } from "../rules/activity.ts";
 import { walletApprovals } from "../schema.ts";
+import { readRecord } from "../store/records.ts";
 
 /** Each request mails the owner: who asks too often waits an hour. */
 const pace = { hourly: 10 };

@@ -4,9 +4,9 @@ import { saga } from "../../../http/implement.ts";
 import { checkProof } from "../key-proofs.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
 import { lockAndCheckDevice } from "../proofs.ts";
-import { writeRecord } from "../record.ts";
-import { beginByLink } from "../recoveries.ts";
-import { recoveryEmailOf, withAskedEmail } from "../recovery-email.ts";
+import { recoveryEmailOf, withAskedEmail } from "../rules/recovery-email.ts";
+import { writeRecord } from "../store/records.ts";
+import { beginByLink } from "../store/recoveries.ts";
 
 /** Begins a change of the recovery address. It needs the wallet and a fresh proof, and then a link in the new mailbox. */
 export const askForEmail = saga(routes.wallet.askForEmail, async ({ ctx, commit, session, body }) => {

@@ -2,11 +2,12 @@ import { ApiError, routes, walletActions } from "@tribe/contract";
 import { keyAskedMailText, moveAskedMailText } from "@tribe/domain/words";
 import { saga } from "../../../http/implement.ts";
 import { checkProof } from "../key-proofs.ts";
+import { waitNoticeSeconds } from "../notice-lifetimes.ts";
 import { notifyOwner } from "../notify-owner.ts";
 import { isEmpty } from "../owned/is-wallet-empty.ts";
 import { lockAndCheckDevice } from "../proofs.ts";
-import { readRecord, writeRecord } from "../record.ts";
-import { waitNoticeSeconds, withWait } from "../waits.ts";
+import { withKeyWait } from "../rules/key-waits.ts";
+import { readRecord, writeRecord } from "../store/records.ts";
 
 /** Begins the wait for the key or a move, and notifies the owner. An empty wallet has no wait, which the chain decides. */
 export const askForKey = saga(routes.wallet.askForKey, async ({ ctx, commit, session, body }) => {
@@ -20,7 +21,7 @@ export const askForKey = saga(routes.wallet.askForKey, async ({ ctx, commit, ses
     await lockAndCheckDevice(ctx, tx, { uid, action: walletActions.askForKey, devicePublicKey, proof: device });
     const found = await readRecord(ctx, tx, uid);
     if (!found?.devices.includes(devicePublicKey)) throw new ApiError("device_unknown");
-    const next = withWait(found, { kind, devicePublicKey, isEmpty: isWalletEmpty }, ctx.now());
+    const next = withKeyWait(found, { kind, devicePublicKey, isEmpty: isWalletEmpty }, ctx.now());
     if (!next.isNew) return next;
     await writeRecord(ctx.keys, tx, next.record);
     const securityUrl = `${ctx.config.appUrl}/you/security`;

@@ -1,12 +1,12 @@
 import { routes, walletActions } from "@tribe/contract";
 import { sendAskedMailText } from "@tribe/domain/words";
 import { saga } from "../../../http/implement.ts";
+import { waitNoticeSeconds } from "../notice-lifetimes.ts";
 import { notifyOwner } from "../notify-owner.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
 import { lockAndCheckDevice } from "../proofs.ts";
-import { writeRecord } from "../record.ts";
-import { withSendWait } from "../send-waits.ts";
-import { waitNoticeSeconds } from "../waits.ts";
+import { withSendWait } from "../rules/send-waits.ts";
+import { writeRecord } from "../store/records.ts";
 
 /**
  * Begins the day's wait for an outflow beyond the allowance, and notifies the owner. A saga, because after the commit the

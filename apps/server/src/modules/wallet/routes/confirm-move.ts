@@ -4,12 +4,13 @@ import { saga } from "../../../http/implement.ts";
 import { moveAddress } from "../../identity/index.ts";
 import { checkProof } from "../key-proofs.ts";
 import { switchWallet } from "../moves/moves.ts";
+import { waitNoticeSeconds } from "../notice-lifetimes.ts";
 import { notifyOwner } from "../notify-owner.ts";
 import { isKeyKept, isWalletEmpty } from "../owned/is-wallet-empty.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
 import { checkMoveStatement, lockAndCheckDevice } from "../proofs.ts";
-import { keepCommitted, readRecord } from "../record.ts";
-import { checkWait, waitNoticeSeconds } from "../waits.ts";
+import { checkKeyWait } from "../rules/key-waits.ts";
+import { keepCommitted, readRecord } from "../store/records.ts";
 
 /** How long the signed statements of both wallets are valid, in ms. */
 const statementMs = 300_000;
@@ -33,7 +34,7 @@ export const confirmMove = saga(routes.wallet.confirmMove, async ({ ctx, commit,
     const found = await recordOfDevice(ctx, tx, uid, devicePublicKey);
     // The browser asks again when it did not get the answer.
     if (found.address === to && found.move?.from === from) return found;
-    checkWait(found, { kind: "move", devicePublicKey }, ctx.now());
+    checkKeyWait(found, { kind: "move", devicePublicKey }, ctx.now());
     if (found.address !== from || Math.abs(ctx.now() - at) > statementMs) throw new ApiError("wallet_proof_invalid");
     const statement = { uid, from, to, at };
     await checkMoveStatement({ statement, challenge: device.challenge, saidByFrom, saidByTo });

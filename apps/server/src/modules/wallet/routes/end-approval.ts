@@ -2,8 +2,8 @@ import { routes } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import { command } from "../../../http/implement.ts";
 import { deleteApproval, findApproval } from "../approvals/approvals.ts";
-import { lockAccount } from "../lock-account.ts";
 import { walletApprovals } from "../schema.ts";
+import { lockAccount } from "../store/lock-account.ts";
 
 /**
  * Withdraws the caller's own request, or refuses another browser's. Any session of the account may, because nobody gains anything

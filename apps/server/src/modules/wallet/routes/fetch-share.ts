@@ -1,14 +1,15 @@
 import { ApiError, routes, walletActions } from "@tribe/contract";
 import { saga } from "../../../http/implement.ts";
-import { isActivityDue, withActivity } from "../activity.ts";
-import { lockAccount } from "../lock-account.ts";
 import { bookedMessage } from "../outflow/booked-message.ts";
 import { countSpend } from "../outflow/count-spend.ts";
 import { tokensWorth } from "../outflow/tokens-worth.ts";
 import { checkDeviceAndCommit } from "../proofs.ts";
-import { keepCommitted, type WalletRecord, writeRecord } from "../record.ts";
-import { canRecoverByMail, endMailIfDue } from "../recovery-ways.ts";
-import { type AccountWallet, openServerShare, readWallet } from "../sharings.ts";
+import { isActivityDue, withActivity } from "../rules/activity.ts";
+import type { WalletRecord } from "../rules/record.ts";
+import { canRecoverByMail, endMailIfDue } from "../rules/recovery-ways.ts";
+import { lockAccount } from "../store/lock-account.ts";
+import { keepCommitted, writeRecord } from "../store/records.ts";
+import { type AccountWallet, openServerShare, readWallet } from "../store/sharings.ts";
 
 /**
  * Gives a device the server's share of its sharing, against its signature, once what it is to sign was counted. A saga: usually

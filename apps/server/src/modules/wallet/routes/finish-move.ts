@@ -4,12 +4,12 @@ import { eq } from "drizzle-orm";
 import { saga } from "../../../http/implement.ts";
 import { tokens } from "../../indexer/schema.ts";
 import { endMove } from "../moves/moves.ts";
+import { waitNoticeSeconds } from "../notice-lifetimes.ts";
 import { notifyOwner } from "../notify-owner.ts";
 import { isWalletEmpty } from "../owned/is-wallet-empty.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
 import { checkMoveEnd, lockAndCheckDevice } from "../proofs.ts";
-import { readRecord } from "../record.ts";
-import { waitNoticeSeconds } from "../waits.ts";
+import { readRecord } from "../store/records.ts";
 
 /**
  * Finishes a move, signed for by the new wallet, if every node of this process shows that the former one is empty: its key is

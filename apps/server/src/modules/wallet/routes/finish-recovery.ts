@@ -3,22 +3,17 @@ import { newDeviceMailText, recoveryAskedMailText } from "@tribe/domain/words";
 import type { ReadingContext } from "../../../context.ts";
 import { saga } from "../../../http/implement.ts";
 import { placeOf } from "../../identity/index.ts";
+import { newDeviceNoticeSeconds, waitNoticeSeconds } from "../notice-lifetimes.ts";
 import { notifyOwner } from "../notify-owner.ts";
 import { isSmallWallet } from "../owned/is-small-wallet.ts";
 import { reachableWallets } from "../owned/is-wallet-empty.ts";
-import { readRecord, type WalletRecord, writeRecord } from "../record.ts";
-import { askerOfLink, completeByLink } from "../recoveries.ts";
-import {
-  isRecoveryReady,
-  recoveryInfo,
-  stopRecoveryLinkOf,
-  withGiven,
-  withRecovery,
-} from "../recovery/recovery-waits.ts";
-import { canRecoverByMail } from "../recovery-ways.ts";
-import { openRecovered, recoverableSharing } from "../sharings.ts";
+import type { WalletRecord } from "../rules/record.ts";
+import { isRecoveryReady, recoveryInfo, stopRecoveryLinkOf, withGiven, withRecovery } from "../rules/recovery-waits.ts";
+import { canRecoverByMail } from "../rules/recovery-ways.ts";
+import { readRecord, writeRecord } from "../store/records.ts";
+import { askerOfLink, completeByLink } from "../store/recoveries.ts";
+import { openRecovered, recoverableSharing } from "../store/sharings.ts";
 import { issueWalletToken } from "../tokens.ts";
-import { newDeviceNoticeSeconds, waitNoticeSeconds } from "../waits.ts";
 
 /**
  * Exchanges a mailed link for both shares: for the device that asked for it, if the session that asked has not ended. Unless the

@@ -1,14 +1,15 @@
 import { ApiError, routes } from "@tribe/contract";
 import { messagesToAskAbout, withOutcomes, withSale } from "@tribe/domain/outflow";
 import { saga } from "../../../http/implement.ts";
-import { lockAccount } from "../lock-account.ts";
 import { landedSales } from "../outflow/landed-sales.ts";
 import { messageOutcomes } from "../outflow/message-outcomes.ts";
 import { spendStatement } from "../outflow/spend-statement.ts";
-import { outflowBookOf, withOutflowBook } from "../outflow/stored-book.ts";
 import { tokensWorth } from "../outflow/tokens-worth.ts";
-import { readRecord, type WalletRecord, writeRecord } from "../record.ts";
-import { sendWaitsOf } from "../send-waits.ts";
+import { outflowBookOf, withOutflowBook } from "../rules/outflow-book.ts";
+import type { WalletRecord } from "../rules/record.ts";
+import { sendWaitsOf } from "../rules/send-waits.ts";
+import { lockAccount } from "../store/lock-account.ts";
+import { readRecord, writeRecord } from "../store/records.ts";
 
 /**
  * Says whether a press lets a spend out, signed. Counts nothing; first there is given back what the chain shows to have failed or

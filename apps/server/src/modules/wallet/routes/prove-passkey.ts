@@ -1,10 +1,10 @@
 import { routes } from "@tribe/contract";
 import { withApproval } from "@tribe/domain/outflow";
 import { saga } from "../../../http/implement.ts";
-import { lockAccount } from "../lock-account.ts";
-import { outflowBookOf, withOutflowBook } from "../outflow/stored-book.ts";
 import { verifyPasskey } from "../passkeys/passkeys.ts";
-import { writeRecord } from "../record.ts";
+import { outflowBookOf, withOutflowBook } from "../rules/outflow-book.ts";
+import { lockAccount } from "../store/lock-account.ts";
+import { writeRecord } from "../store/records.ts";
 
 /**
  * Checks that a passkey in force signed exactly this transaction or airdrop, and notes it in the wallet's record: the share that

@@ -5,9 +5,10 @@ import { saga } from "../../../http/implement.ts";
 import { notifyOwner } from "../notify-owner.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
 import { lockAndCheckDevice } from "../proofs.ts";
-import { readRecord, type WalletRecord, writeRecord } from "../record.ts";
-import { changeWait, isInForce, mayEnd, passkeyWay, wayInfos } from "../recovery-ways.ts";
+import type { WalletRecord } from "../rules/record.ts";
+import { changeWait, isInForce, mayEnd, passkeyWay, wayInfos } from "../rules/recovery-ways.ts";
 import { walletPasskeys } from "../schema.ts";
+import { readRecord, writeRecord } from "../store/records.ts";
 
 const noticeSeconds = 86_400;
 

@@ -2,8 +2,8 @@ import { ApiError, routes } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import { command } from "../../../http/implement.ts";
 import { openApprovalOf } from "../approvals/approvals.ts";
-import { lockAccount } from "../lock-account.ts";
 import { walletApprovals } from "../schema.ts";
+import { lockAccount } from "../store/lock-account.ts";
 
 /** The browser that asked reveals the values behind its commitment. The approving browser checks them. */
 export const revealApproval = command(routes.wallet.revealApproval, async ({ ctx, tx, session, body }) => {

@@ -1,12 +1,12 @@
 import { routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
 import { hasQuestion } from "../approvals/approvals.ts";
-import { readUnverified } from "../record.ts";
-import { recoveryInfos } from "../recovery/recovery-waits.ts";
-import { emailChangeInfo, recoveryEmailOf } from "../recovery-email.ts";
-import { canRecoverByMail, wayInfos } from "../recovery-ways.ts";
-import { sendWaitsOf } from "../send-waits.ts";
-import { waitsOf } from "../waits.ts";
+import { keyWaitsOf } from "../rules/key-waits.ts";
+import { emailChangeInfo, recoveryEmailOf } from "../rules/recovery-email.ts";
+import { recoveryInfos } from "../rules/recovery-waits.ts";
+import { canRecoverByMail, wayInfos } from "../rules/recovery-ways.ts";
+import { sendWaitsOf } from "../rules/send-waits.ts";
+import { readUnverified } from "../store/records.ts";
 
 /**
  * What the app's page shows of the wallet's safety. It needs no proof of the device, because it gives nothing that the mails
@@ -17,7 +17,7 @@ export const safety = query(routes.wallet.safety, async ({ ctx, tx, session }) =
   if (!record) return { waits: [], kit: null };
   const now = ctx.now();
   return {
-    waits: [...waitsOf(record, now)],
+    waits: [...keyWaitsOf(record, now)],
     sends: [...sendWaitsOf(record, now)],
     recoveries: recoveryInfos(record, now),
     recovery: canRecoverByMail(record, now) ? ("mail_link" as const) : ("passkey" as const),

@@ -4,10 +4,10 @@ import { ApiError, airdropSubjectText, routes, setUpStatementText } from "@tribe
 import { setUpOf, withSetUp } from "@tribe/domain/outflow";
 import { attestationSigner } from "../../../engines/keys/attestation.ts";
 import { saga } from "../../../http/implement.ts";
-import { lockAccount } from "../lock-account.ts";
 import { canNeverLand } from "../outflow/abandoned-set-up.ts";
-import { outflowBookOf, withOutflowBook } from "../outflow/stored-book.ts";
-import { readRecord, writeRecord } from "../record.ts";
+import { outflowBookOf, withOutflowBook } from "../rules/outflow-book.ts";
+import { lockAccount } from "../store/lock-account.ts";
+import { readRecord, writeRecord } from "../store/records.ts";
 
 /**
  * Notes in which slot a counted airdrop sets up the account of its batches. Another slot is taken only when the one of before has

@@ -1,10 +1,10 @@
 import { ApiError, mailCode, routes } from "@tribe/contract";
 import { paceMail } from "../../../engines/mail/pacing.ts";
 import { command } from "../../../http/implement.ts";
-import { readRecord } from "../record.ts";
-import { beginByLink } from "../recoveries.ts";
-import { canRecoverByMail } from "../recovery-ways.ts";
-import { recoverableSharing } from "../sharings.ts";
+import { canRecoverByMail } from "../rules/recovery-ways.ts";
+import { readRecord } from "../store/records.ts";
+import { beginByLink } from "../store/recoveries.ts";
+import { recoverableSharing } from "../store/sharings.ts";
 
 /** Mails a link that brings the wallet to the device that asks. */
 export const startRecovery = command(routes.wallet.startRecovery, async ({ ctx, tx, session, body }) => {

@@ -10,7 +10,7 @@ import {
 } from "../passkeys/passkeys.ts";
 import { passkeyKey } from "../passkeys/verify-assertion.ts";
 import { checkPasskeyOwnership, lockAndCheckDevice } from "../proofs.ts";
-import { passkeyWay, wayInfos } from "../recovery-ways.ts";
+import { passkeyWay, wayInfos } from "../rules/recovery-ways.ts";
 
 /** Phase one of a passkey: device, wallet and passkey have each signed for it. The answer is decrypted from what was stored. */
 export const storePasskey = command(routes.wallet.storePasskey, async ({ ctx, tx, session, body }) => {

@@ -2,11 +2,12 @@ import { ApiError, routes, walletActions } from "@tribe/contract";
 import { keyTakenMailText } from "@tribe/domain/words";
 import { command } from "../../../http/implement.ts";
 import { checkProof } from "../key-proofs.ts";
+import { waitNoticeSeconds } from "../notice-lifetimes.ts";
 import { notifyOwner } from "../notify-owner.ts";
 import { checkDevice } from "../proofs.ts";
-import { readRecord } from "../record.ts";
-import { openServerShare, sharingsOf } from "../sharings.ts";
-import { checkWait, waitNoticeSeconds } from "../waits.ts";
+import { checkKeyWait } from "../rules/key-waits.ts";
+import { readRecord } from "../store/records.ts";
+import { openServerShare, sharingsOf } from "../store/sharings.ts";
 
 /** Gives the server's share for a kit or an export, once its wait is over; the owner is notified each time. */
 export const takeKey = command(routes.wallet.takeKey, async ({ ctx, tx, session, body }) => {
@@ -17,7 +18,7 @@ export const takeKey = command(routes.wallet.takeKey, async ({ ctx, tx, session,
   const record = await readRecord(ctx, tx, uid);
   if (!record) throw new ApiError("wallet_missing");
   if (!record.devices.includes(devicePublicKey)) throw new ApiError("device_unknown");
-  checkWait(record, { kind, devicePublicKey }, ctx.now());
+  checkKeyWait(record, { kind, devicePublicKey }, ctx.now());
   const sharing = (await sharingsOf(tx, uid)).find(
     (row) => row.devicePublicKey === devicePublicKey && row.state === "active",
   );

@@ -1,10 +1,10 @@
 import { ApiError, routes, walletActions } from "@tribe/contract";
 import { command } from "../../../http/implement.ts";
 import { lockAndCheckDevice } from "../proofs.ts";
-import { readRecord } from "../record.ts";
-import { isRecoveryReady } from "../recovery/recovery-waits.ts";
-import { canRecoverByMail } from "../recovery-ways.ts";
-import { openRecovered, recoverableSharing } from "../sharings.ts";
+import { isRecoveryReady } from "../rules/recovery-waits.ts";
+import { canRecoverByMail } from "../rules/recovery-ways.ts";
+import { readRecord } from "../store/records.ts";
+import { openRecovered, recoverableSharing } from "../store/sharings.ts";
 
 /**
  * Gives both shares to the browser that has waited its day, in the session that asked. The wait is deleted only when that browser

@@ -1,13 +1,13 @@
 import { routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
-import { activeElsewhere, isActivityDue } from "../activity.ts";
-import { issueChallenge } from "../challenges.ts";
-import { recoveryInfos } from "../recovery/recovery-waits.ts";
-import { emailChangeInfo, recoveryEmailOf } from "../recovery-email.ts";
-import { canRecoverByMail, wayInfos } from "../recovery-ways.ts";
-import { sendWaitsOf } from "../send-waits.ts";
-import { noDevice, readWallet } from "../sharings.ts";
-import { waitsOf } from "../waits.ts";
+import { activeElsewhere, isActivityDue } from "../rules/activity.ts";
+import { keyWaitsOf } from "../rules/key-waits.ts";
+import { emailChangeInfo, recoveryEmailOf } from "../rules/recovery-email.ts";
+import { recoveryInfos } from "../rules/recovery-waits.ts";
+import { canRecoverByMail, wayInfos } from "../rules/recovery-ways.ts";
+import { sendWaitsOf } from "../rules/send-waits.ts";
+import { issueChallenge } from "../store/challenges.ts";
+import { noDevice, readWallet } from "../store/sharings.ts";
 
 /** How many challenges come with the answer: a new wallet is stored, read back and confirmed, each with one. */
 const proofsOfNewWallet = 3;
@@ -35,7 +35,7 @@ export const wallet = query(routes.wallet.wallet, async ({ ctx, tx, session }) =
         ...{ devicePublicKey, version, state },
         isUseDue: record !== null && isActivityDue(record, devicePublicKey, now),
       })),
-    waits: record ? [...waitsOf(record, now)] : [],
+    waits: record ? [...keyWaitsOf(record, now)] : [],
     sends: record ? [...sendWaitsOf(record, now)] : [],
     recoveries: record ? recoveryInfos(record, now) : [],
     kit: record?.kit ?? null,

@@ -1,6 +1,7 @@
 import type { Uid } from "@tribe/contract";
 import type { AppContext } from "../../../context.ts";
-import { readRecord, type WalletRecord, writeRecord } from "../record.ts";
+import type { WalletRecord } from "../rules/record.ts";
+import { readRecord, writeRecord } from "../store/records.ts";
 
 type RecordContext = Pick<AppContext, "db" | "keys" | "walletStore" | "log">;
 

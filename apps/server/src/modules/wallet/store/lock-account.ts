@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Executor } from "../../db/client.ts";
+import type { Executor } from "../../../db/client.ts";
 
 /** The account's lock as a query, to be part of a larger statement. */
 export const accountLock = (uid: string): SQL =>

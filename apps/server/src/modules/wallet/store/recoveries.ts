@@ -11,20 +11,21 @@ import {
 } from "@tribe/contract";
 import { newEmailMailText, proofMailText, recoveryMailText } from "@tribe/domain/words";
 import { and, eq, gt, sql } from "drizzle-orm";
-import type { AppContext } from "../../context.ts";
-import type { Executor, Reader } from "../../db/client.ts";
-import { defineJob } from "../../engines/jobs/definition.ts";
-import type { Keys } from "../../engines/keys/port.ts";
-import { linkMail } from "../../engines/mail/link-mail.ts";
-import { isSame, randomText } from "../../secrets.ts";
+import type { AppContext } from "../../../context.ts";
+import type { Executor, Reader } from "../../../db/client.ts";
+import { defineJob } from "../../../engines/jobs/definition.ts";
+import type { Keys } from "../../../engines/keys/port.ts";
+import { linkMail } from "../../../engines/mail/link-mail.ts";
+import { isSame, randomText } from "../../../secrets.ts";
+import { isSignedByDevice } from "../proofs.ts";
+import type { WalletRecord } from "../rules/record.ts";
+import { recoveryEmailOf, waitingEmail } from "../rules/recovery-email.ts";
+import { canRecoverByMail } from "../rules/recovery-ways.ts";
+import { walletRecoveries } from "../schema.ts";
 import { lockAccount } from "./lock-account.ts";
-import { isSignedByDevice } from "./proofs.ts";
-import { readRecord, type WalletRecord } from "./record.ts";
-import { recoveryEmailOf, waitingEmail } from "./recovery-email.ts";
-import { canRecoverByMail } from "./recovery-ways.ts";
-import { walletRecoveries } from "./schema.ts";
+import { readRecord } from "./records.ts";
 
-declare module "../../engines/jobs/port.ts" {
+declare module "../../../engines/jobs/port.ts" {
   interface JobPayloads {
     /** Makes a recovery's token and mails its link: the token is in no queue. */
     "wallet.recoveryMail": { readonly request: string; readonly purpose?: LinkPurpose };

@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import type { Database } from "../../db/client.ts";
-import type { EnvelopePurpose, Keys } from "../../engines/keys/port.ts";
-import { type Resealed, resealTable, type SealedTable } from "../../engines/keys/reseal.ts";
-import { approvalContext } from "./approvals/approvals.ts";
-import { moveContext } from "./moves/moves.ts";
-import { passkeyContext } from "./passkeys/passkeys.ts";
-import { walletApprovals, walletMoves, walletPasskeys, walletSharings } from "./schema.ts";
+import type { Database } from "../../../db/client.ts";
+import type { EnvelopePurpose, Keys } from "../../../engines/keys/port.ts";
+import { type Resealed, resealTable, type SealedTable } from "../../../engines/keys/reseal.ts";
+import { approvalContext } from "../approvals/approvals.ts";
+import { moveContext } from "../moves/moves.ts";
+import { passkeyContext } from "../passkeys/passkeys.ts";
+import { walletApprovals, walletMoves, walletPasskeys, walletSharings } from "../schema.ts";
 import { sharingContext } from "./sharings.ts";
 
 const rowsAtOnce = 500;

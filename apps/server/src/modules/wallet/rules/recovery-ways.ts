@@ -1,10 +1,11 @@
 import { type RecoveryWayInfo, type Uid, walletWaits } from "@tribe/contract";
 import { eq } from "drizzle-orm";
-import type { AppContext } from "../../context.ts";
-import type { Executor } from "../../db/client.ts";
-import { isEmpty, type LookContext } from "./owned/is-wallet-empty.ts";
-import { type PasskeyWay, type RecoveryWay, type WalletRecord, type WayTimes, writeRecord } from "./record.ts";
-import { walletRecoveries, walletSharings } from "./schema.ts";
+import type { AppContext } from "../../../context.ts";
+import type { Executor } from "../../../db/client.ts";
+import { isEmpty, type LookContext } from "../owned/is-wallet-empty.ts";
+import { walletRecoveries, walletSharings } from "../schema.ts";
+import { writeRecord } from "../store/records.ts";
+import type { PasskeyWay, RecoveryWay, WalletRecord, WayTimes } from "./record.ts";
 
 /** When so many other ways were tested, the mailed link ends. */
 const waysWithoutMail = 2;

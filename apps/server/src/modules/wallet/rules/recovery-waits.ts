@@ -9,8 +9,9 @@ import {
 } from "@tribe/contract";
 import type { Keys } from "../../../engines/keys/port.ts";
 import { isSame, randomText } from "../../../secrets.ts";
-import type { RecoveryWait, WalletRecord } from "../record.ts";
-import { recoveryEmailOf } from "../recovery-email.ts";
+import { phaseOf, standingWaits, withoutWaits, withRequested } from "./pending-actions.ts";
+import type { RecoveryWait, WalletRecord } from "./record.ts";
+import { recoveryEmailOf } from "./recovery-email.ts";
 
 /** Most waits of one wallet at a time: each is a browser that its person may have to stop. */
 const maxRecoveries = 5;
@@ -18,13 +19,9 @@ const maxRecoveries = 5;
 /** A wait as its person sees it, in whichever browser. */
 type ShownWait = NonNullable<AnswerOf<typeof routes.wallet.wallet>["recoveries"]>[number];
 
-/** The waits that have not expired. */
-const recoveriesOf = ({ recoveries = [] }: WalletRecord, now: number): readonly RecoveryWait[] =>
-  recoveries.filter(({ expiresAt }) => expiresAt > now);
-
-/** The same as they are shown. */
+/** The waits that have not expired, as they are shown. */
 export const recoveryInfos = (record: WalletRecord, now: number): ShownWait[] =>
-  recoveriesOf(record, now).map(recoveryInfo);
+  standingWaits(record, "recovery", now).map(recoveryInfo);
 
 export const recoveryInfo = ({
   id,
@@ -35,59 +32,73 @@ export const recoveryInfo = ({
   place: { device, network },
 }: RecoveryWait): ShownWait => ({ id, askedAt, readyAt, expiresAt, devicePublicKey, place: { device, network } });
 
-/** Which browser asks, by its key, and in which session. */
-type Asking = Pick<RecoveryWait, "devicePublicKey" | "sessionId">;
+/** Which browser requests the wallet, by its key, and in which session. */
+type Requester = Pick<RecoveryWait, "devicePublicKey" | "sessionId">;
 
 /**
- * The wait of exactly this browser and session. One whose link was mailed to a former recovery address is void: the address may
- * have been changed because somebody else reads that mailbox.
+ * Whether a wait is of exactly this browser and session. One whose link was mailed to a former recovery address is void: the address
+ * may have been changed because somebody else reads that mailbox.
  */
-const standingRecovery = (record: WalletRecord, of: Asking, now: number): RecoveryWait | undefined =>
-  recoveriesOf(record, now).find(
-    ({ devicePublicKey, sessionId, sentTo }) =>
-      devicePublicKey === of.devicePublicKey && sessionId === of.sessionId && sentTo === recoveryEmailOf(record, now),
-  );
+const isFor =
+  (record: WalletRecord, { devicePublicKey, sessionId }: Requester, now: number) =>
+  (wait: RecoveryWait): boolean =>
+    wait.devicePublicKey === devicePublicKey &&
+    wait.sessionId === sessionId &&
+    wait.sentTo === recoveryEmailOf(record, now);
 
 /** Whether this browser has waited long enough. */
-export const isRecoveryReady = (record: WalletRecord, of: Asking, now: number): boolean => {
-  const wait = standingRecovery(record, of, now);
-  return wait !== undefined && wait.readyAt <= now;
+export const isRecoveryReady = (record: WalletRecord, requester: Requester, now: number): boolean => {
+  const wait = standingWaits(record, "recovery", now).find(isFor(record, requester, now));
+  return wait !== undefined && phaseOf(wait, now) === "ready";
 };
 
 /**
- * The record with a browser's wait for the wallet. One that it has in this session already stays as it is, so that asking again
- * makes it neither longer nor shorter.
+ * The record with a browser's wait for the wallet. One that it has in this session already stays as it is, so that requesting it
+ * again makes it neither longer nor shorter.
  * @throws ApiError `conflict` when there are too many already
  */
 export const withRecovery = (
   record: WalletRecord,
-  asked: Asking & Pick<RecoveryWait, "deviceId" | "place">,
+  request: Requester & Pick<RecoveryWait, "deviceId" | "place">,
   now: number,
-): { readonly record: WalletRecord; readonly wait: RecoveryWait; readonly isNew: boolean } => {
-  const found = standingRecovery(record, asked, now);
-  if (found) return { record, wait: found, isNew: false };
-  const { devicePublicKey, sessionId, deviceId, place } = asked;
-  const others = recoveriesOf(record, now).filter((wait) => wait.devicePublicKey !== devicePublicKey);
-  if (others.length >= maxRecoveries)
-    throw new ApiError("conflict", {
-      message: `${maxRecoveries} browsers wait for your wallet already. Stop one of them first.`,
-    });
+) => {
+  const { devicePublicKey, sessionId, deviceId, place } = request;
   const readyAt = now + walletWaits.recoverySeconds * 1_000;
-  const wait: RecoveryWait = {
-    ...{ id: randomText(16), askedAt: now, readyAt },
-    expiresAt: readyAt + walletWaits.recoveryTakenWithinSeconds * 1_000,
-    ...{ devicePublicKey, sessionId, deviceId, sentTo: recoveryEmailOf(record, now), place },
-  };
-  return { record: { ...record, version: record.version + 1, recoveries: [...others, wait] }, wait, isNew: true };
+  return withRequested(
+    record,
+    {
+      kind: "recovery",
+      isSame: isFor(record, request, now),
+      isReplaced: (wait) => wait.devicePublicKey === devicePublicKey,
+      make: (others) => {
+        if (others >= maxRecoveries)
+          throw new ApiError("conflict", {
+            message: `${maxRecoveries} browsers wait for your wallet already. Stop one of them first.`,
+          });
+        return {
+          id: randomText(16),
+          askedAt: now,
+          readyAt,
+          expiresAt: readyAt + walletWaits.recoveryTakenWithinSeconds * 1_000,
+          devicePublicKey,
+          sessionId,
+          deviceId,
+          sentTo: recoveryEmailOf(record, now),
+          place,
+        };
+      },
+    },
+    now,
+  );
 };
 
 /** The record without the wait of a browser that has the wallet now. The caller increments the version. */
 export const withoutRecoveryOf = (record: WalletRecord, devicePublicKey: Base64): WalletRecord =>
-  without(record, (wait) => wait.devicePublicKey === devicePublicKey);
+  withoutWaits(record, "recovery", (wait) => wait.devicePublicKey === devicePublicKey);
 
 /** The same for browsers whose sessions were ended; the same object when none of them waits. */
 export const withoutRecoveriesIn = (record: WalletRecord, deviceIds: readonly string[]): WalletRecord =>
-  without(record, (wait) => deviceIds.includes(wait.deviceId));
+  withoutWaits(record, "recovery", (wait) => deviceIds.includes(wait.deviceId));
 
 /** Most of them that are kept: who reads a mailbox could ask again and again with new keys. */
 const maxGiven = 10;
@@ -104,13 +115,6 @@ export const withoutGiven = (record: WalletRecord, devicePublicKey: Base64): Wal
   const { given = [], ...rest } = record;
   const kept = given.filter((key) => key !== devicePublicKey);
   return kept.length === 0 ? rest : { ...rest, given: kept };
-};
-
-const without = (record: WalletRecord, isGone: (wait: RecoveryWait) => boolean): WalletRecord => {
-  const { recoveries = [], ...rest } = record;
-  const kept = recoveries.filter((wait) => !isGone(wait));
-  if (kept.length === recoveries.length) return record;
-  return kept.length === 0 ? rest : { ...rest, recoveries: kept };
 };
 
 /** The token is a MAC and stored nowhere: who writes the database can't invalidate the link that was mailed. */

@@ -1,7 +1,6 @@
 import type { Uid } from "@tribe/contract";
 import { eq } from "drizzle-orm";
-import type { Executor } from "../../db/client.ts";
-import { lockAccount } from "./lock-account.ts";
+import type { Executor } from "../../../db/client.ts";
 import {
   recoveryCodes,
   walletApprovals,
@@ -12,7 +11,8 @@ import {
   walletRecoveries,
   walletSharings,
   wallets,
-} from "./schema.ts";
+} from "../schema.ts";
+import { lockAccount } from "./lock-account.ts";
 
 /** Deletes all that the server has of a wallet: without an exported key nobody can open it again, not even its owner. */
 export const forgetWallet = async (tx: Executor, uid: Uid): Promise<void> => {

@@ -1,5 +1,5 @@
 import { emptyOutflowBook, type OutflowBook } from "@tribe/domain/outflow";
-import type { WalletRecord } from "../record.ts";
+import type { WalletRecord } from "./record.ts";
 
 /** What has left a wallet, by its record, which is under the MAC of the role `keys`. */
 export const outflowBookOf = ({ outflow }: WalletRecord): OutflowBook =>
