@@ -12,13 +12,13 @@ import { keepComposingKeys, keepTranslatedTexts } from "@tribe/ui";
 import type { ComponentProps } from "react";
 import { createRoot } from "react-dom/client";
 import * as z from "zod/mini";
+import { AccountPage, type OwnSession } from "./account-page/AccountPage.tsx";
 import { nodeAt } from "./chain/node-client.ts";
 import { onMaybeArrived } from "./channel/arrival.ts";
 import { awaitApp } from "./channel/handshake.ts";
 import { askForSession, shareSession } from "./channel/session-sharing.ts";
 import { loadConfig } from "./config.ts";
 import { moveNodeAt } from "./moves/move-node.ts";
-import { OwnPage, type OwnSession } from "./own-page/OwnPage.tsx";
 import type { Authenticator } from "./passkeys/authenticator.ts";
 import { openUnlockedKeys } from "./passkeys/unlocked.ts";
 import { startSigner } from "./signer.ts";
@@ -93,7 +93,7 @@ const openWindow = async () => {
 };
 
 /** The wallet's own page, opened from the app, or with a fresh proof by a mailed link of this browser's own. */
-const startOwnPage = async (
+const startAccountPage = async (
   root: HTMLElement,
   link: MailedLink | null,
   authenticator: Authenticator,
@@ -109,7 +109,7 @@ const startOwnPage = async (
     if (proven) return proven;
     return { walletToken: await askForSession(onSilence), proof: null };
   };
-  createRoot(root).render(<OwnPage {...{ store, apiWith, appOrigin, chain, begin, passkeys }} />);
+  createRoot(root).render(<AccountPage {...{ store, apiWith, appOrigin, chain, begin, passkeys }} />);
 };
 
 /** The page that a mailed link opens, in a window of its own: nobody frames or opens it for us. */
@@ -155,6 +155,6 @@ export const start = async (root: HTMLElement, { isFramed, authenticator }: Surr
   const stopMailedLink = readStopRecoveryFragment(location.hash);
   if (stopMailedLink) return startStopPage(root, { link: stopMailedLink, what: "recovery" });
   const proofLink = readProofFragment(location.hash);
-  if (proofLink || location.hash === walletPageFragment) return startOwnPage(root, proofLink, authenticator);
+  if (proofLink || location.hash === walletPageFragment) return startAccountPage(root, proofLink, authenticator);
   root.textContent = "This page is the wallet's frame. It opens inside Tribe.";
 };

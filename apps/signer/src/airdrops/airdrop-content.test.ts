@@ -7,7 +7,7 @@ import { addressOf, airdropOf, mint, stranger, tribeMint, wallet } from "../test
 import { silentNode } from "../testing/chain-answers.ts";
 import { airdropContent } from "./airdrop-content.ts";
 import { readAirdropFacts } from "./airdrop-facts.ts";
-import { workOutAirdrop } from "./whole-airdrop.ts";
+import { computeAirdrop } from "./computed-airdrop.ts";
 
 // The content that the wallet shows before an airdrop is confirmed, from the list and from the chain's state.
 
@@ -58,7 +58,7 @@ const shownOf = async (
   change: Partial<SignerAirdrop> = {},
   options: Parameters<typeof airdropContent>[3] = { supply: 1_380n * 1_000_000_000n },
 ) => {
-  const airdrop = await workOutAirdrop(await airdropOf({ entries, ...change }), wallet);
+  const airdrop = await computeAirdrop(await airdropOf({ entries, ...change }), wallet);
   const check = await readAirdropFacts(node, airdrop, wallet).then(
     (found) => ({ kind: "found", found }) as const,
     () => ({ kind: "failed" }) as const,

@@ -7,7 +7,7 @@ import type { ConfirmedBefore } from "../signing/flows.ts";
 import { named, shortMint, sol } from "../signing/lines.ts";
 import type { ConfirmContent, ConfirmLine, Notice, Words } from "../signing/screen.ts";
 import type { AirdropFacts } from "./airdrop-facts.ts";
-import type { WholeAirdrop } from "./whole-airdrop.ts";
+import type { ComputedAirdrop } from "./computed-airdrop.ts";
 
 /** The state of the checks on chain. */
 export type AirdropCheck =
@@ -21,7 +21,7 @@ const largestShown = 5;
 const largePart = 2n;
 
 /** The most that an airdrop may cost: for a price that doubles, or for as many transactions again that expired. */
-export const maxLamportsOf = (airdrop: WholeAirdrop, microLamportsPerUnit: bigint) => {
+export const maxLamportsOf = (airdrop: ComputedAirdrop, microLamportsPerUnit: bigint) => {
   const cost = airdropCost({
     recipients: airdrop.recipients.length,
     batchSize: airdrop.batchSize,
@@ -41,7 +41,7 @@ interface ContentOptions {
 
 /** Builds the content of the confirmation from an airdrop and what is known of it on chain so far. */
 export const airdropContent = (
-  airdrop: WholeAirdrop,
+  airdrop: ComputedAirdrop,
   microLamportsPerUnit: bigint,
   check: AirdropCheck,
   { supply, before = null }: ContentOptions,
@@ -94,7 +94,7 @@ export const airdropContent = (
 
 /** Whose holders are paid, and what part of the Tribe's tokens they hold by this list. */
 const tribeLines = (
-  { tribeMint, weightSum }: WholeAirdrop,
+  { tribeMint, weightSum }: ComputedAirdrop,
   found: AirdropFacts | null,
   supply: bigint,
 ): ConfirmLine[] => [
@@ -117,7 +117,7 @@ const amountOf = (units: bigint, decimals: number | null): string => {
 const figureOf = (units: bigint, decimals: number | null): string =>
   decimals === null ? `${units} base units` : formatUnits(units, decimals);
 
-const partLines = (airdrop: WholeAirdrop, amount: (units: bigint) => string): ConfirmLine[] => {
+const partLines = (airdrop: ComputedAirdrop, amount: (units: bigint) => string): ConfirmLine[] => {
   const { creatorPart, membersPart, holdersPart, membersCount, holdersCount } = airdrop;
   return [
     ...(creatorPart > 0n ? [{ label: "You, as Chief", value: amount(creatorPart) }] : []),
@@ -130,7 +130,7 @@ const partLines = (airdrop: WholeAirdrop, amount: (units: bigint) => string): Co
 const shortWallet = (address: string): string => `${address.slice(0, 6)}...${address.slice(-6)}`;
 
 /** Without the word "tokens": beside an address a phone only has room for the figures. */
-const largestLines = ({ recipients, amount: total }: WholeAirdrop, decimals: number | null): ConfirmLine[] =>
+const largestLines = ({ recipients, amount: total }: ComputedAirdrop, decimals: number | null): ConfirmLine[] =>
   [...recipients]
     .sort((one, other) => (one.amount > other.amount ? -1 : one.amount < other.amount ? 1 : 0))
     .slice(0, largestShown)
@@ -140,7 +140,7 @@ const largestLines = ({ recipients, amount: total }: WholeAirdrop, decimals: num
     });
 
 const noticesOf = (
-  airdrop: WholeAirdrop,
+  airdrop: ComputedAirdrop,
   check: AirdropCheck,
   {
     isLarge,

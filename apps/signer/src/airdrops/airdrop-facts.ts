@@ -11,7 +11,7 @@ import type { FetchedAccount } from "@tribe/chain/clear-signing";
 import { encodeBase58 } from "@tribe/chain/transactions";
 import type { Address } from "@tribe/contract";
 import type { ReadAccounts } from "../chain/node-client.ts";
-import type { WholeAirdrop } from "./whole-airdrop.ts";
+import type { ComputedAirdrop } from "./computed-airdrop.ts";
 
 /** Facts about an airdrop that the wallet read from the chain. */
 export interface AirdropFacts {
@@ -53,7 +53,7 @@ const amountOf = (account: FetchedAccount | undefined, mint: Address, owner: Add
 /** Asks the chain what it knows of an airdrop. @throws whatever stood in the way, and for a token that is not what it was said to be */
 export const readAirdropFacts = async (
   ask: ReadAccounts,
-  airdrop: WholeAirdrop,
+  airdrop: ComputedAirdrop,
   wallet: Address,
 ): Promise<AirdropFacts> => {
   const { mint, tribeMint, program, list, slot } = airdrop;
@@ -90,7 +90,7 @@ export const readAirdropFacts = async (
 /** Reads the Tribe's token balances of the largest holders, in their associated accounts. */
 const doubtsOf = async (
   ask: ReadAccounts,
-  { holders, tribeMint }: WholeAirdrop,
+  { holders, tribeMint }: ComputedAirdrop,
 ): Promise<Pick<AirdropFacts, "checked" | "doubts">> => {
   const some = holders.slice(0, mostChecked);
   const accounts = await Promise.all(some.map(({ address }) => associatedTokenAddress(address, tribeMint)));

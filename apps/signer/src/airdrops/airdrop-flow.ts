@@ -11,9 +11,9 @@ import { WalletError } from "../wallet/wallet-error.ts";
 import { type AirdropCheck, airdropContent, maxLamportsOf } from "./airdrop-content.ts";
 import { readAirdropFacts } from "./airdrop-facts.ts";
 import { type Approval, approve } from "./approval.ts";
+import { computeAirdrop } from "./computed-airdrop.ts";
 import { checkedLookupTable } from "./lookup-table.ts";
 import { noteSetUp } from "./set-up.ts";
-import { workOutAirdrop } from "./whole-airdrop.ts";
 
 /** Limited by the spec's ceiling, so that a page cannot have an absurd price shown as the highest. */
 const asPrice = (text: string, ceiling: bigint): bigint => (BigInt(text) < ceiling ? BigInt(text) : ceiling);
@@ -35,7 +35,7 @@ export const airdropFlow = async (
   const price = asPrice(given.microLamportsPerUnit, ceiling);
   const { lookupTable: known = null } = dependencies.config;
   const { value, permit, uid, outflow } = await confirmInWallet(dependencies, words, async (wallet) => {
-    const airdrop = await workOutAirdrop(given, wallet);
+    const airdrop = await computeAirdrop(given, wallet);
     const { supply } = await ownTribe(dependencies, airdrop.tribeMint, wallet);
     const lookupTable = needsLookupTable(airdrop) ? await checkedLookupTable(ask, known) : null;
     const facts = readAirdropFacts(ask, airdrop, wallet)

@@ -11,7 +11,7 @@ import { tokenUnits } from "@tribe/contract";
 import { describe, expect, it } from "vitest";
 import { addressOf, airdropOf, holders, mint, stranger, wallet } from "../testing/airdrop.ts";
 import { approve } from "./approval.ts";
-import { workOutAirdrop } from "./whole-airdrop.ts";
+import { computeAirdrop } from "./computed-airdrop.ts";
 
 const blockhash = addressOf(9) as string;
 const slot = 500;
@@ -24,7 +24,7 @@ const confirmed = async (
   change: Partial<SignerAirdrop> = {},
   lookupTable: Address | null = null,
 ) => {
-  const airdrop = await workOutAirdrop(await airdropOf(change), wallet);
+  const airdrop = await computeAirdrop(await airdropOf(change), wallet);
   const signed: Uint8Array[] = [];
   const noted: number[] = [];
   const approval = approve({
@@ -181,6 +181,6 @@ describe("what a server says of an airdrop", () => {
     ["nobody", { toCreator: false, toMembers: false, toHolders: false }],
   ])("is refused when it names %s", async (_what, change) => {
     const given = { ...(await airdropOf()), ...change };
-    await expect(workOutAirdrop(given, wallet)).rejects.toMatchObject({ code: "refused" });
+    await expect(computeAirdrop(given, wallet)).rejects.toMatchObject({ code: "refused" });
   });
 });

@@ -10,12 +10,12 @@ import type { Address, SignerAirdropStep, TransactionSignature } from "@tribe/co
 import { airdropRefusals } from "@tribe/domain/words";
 import { type Bytes, fromBase64 } from "../keys/bytes.ts";
 import { WalletError } from "../wallet/wallet-error.ts";
-import type { WholeAirdrop } from "./whole-airdrop.ts";
+import type { ComputedAirdrop } from "./computed-airdrop.ts";
 
 /** The limits that one Confirm sets. */
 interface ApprovalOptions {
   readonly wallet: Address;
-  readonly airdrop: WholeAirdrop;
+  readonly airdrop: ComputedAirdrop;
   /** The cluster's lookup table, after the wallet has checked on chain that it is ours; batches may use no other. */
   readonly lookupTable: Address | null;
   /** Notes the slot of a new account before it is set up. @throws WalletError `refused` when the list could be paid twice */

@@ -13,7 +13,7 @@ import { randomNonce, sha256 } from "../approvals/approval-crypto.ts";
 import { utf8 } from "../keys/bytes.ts";
 import type { JudgeDependencies } from "../outflow/judgement.ts";
 import { WalletError } from "../wallet/wallet-error.ts";
-import type { WholeAirdrop } from "./whole-airdrop.ts";
+import type { ComputedAirdrop } from "./computed-airdrop.ts";
 
 /**
  * Has the role `keys` note in which slot the airdrop's account is set up, before that is signed: a list counts once, and a second
@@ -23,7 +23,7 @@ import type { WholeAirdrop } from "./whole-airdrop.ts";
 export const noteSetUp = async (
   { api, config, pause }: JudgeDependencies,
   { uid, wallet }: { readonly uid: string; readonly wallet: Address },
-  { tribeMint: tribe, mint, listHash: list }: Pick<WholeAirdrop, "tribeMint" | "mint" | "listHash">,
+  { tribeMint: tribe, mint, listHash: list }: Pick<ComputedAirdrop, "tribeMint" | "mint" | "listHash">,
   slot: number,
 ): Promise<void> => {
   const nonce = randomNonce();

@@ -27,7 +27,7 @@ describe("a key of the wallet", () => {
 
   it("is permitted where something was declared, judged and confirmed, and for a move between a person's own wallets", () => {
     expect(mentioning("permitOf")).toEqual(["outflow/permit.ts", "signing/flows.ts"]);
-    expect(mentioning("permitOwnMove")).toEqual(["moves/carry-over.ts", "outflow/permit.ts"]);
+    expect(mentioning("permitOwnMove")).toEqual(["moves/move-assets.ts", "outflow/permit.ts"]);
   });
 
   it("is asked for by the flows that declare: the app's requests lead to nothing else that signs", () => {

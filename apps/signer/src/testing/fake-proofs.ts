@@ -28,7 +28,7 @@ export const createFakeProofs = (uid: string) => {
       return challenge;
     },
     /** Uses a challenge up. @returns false if it is none, or was used */
-    takeChallenge: (challenge: string): boolean => challenges.delete(challenge),
+    consumeChallenge: (challenge: string): boolean => challenges.delete(challenge),
     /** @throws ApiError `device_unknown` */
     checkDevice: async (
       action: WalletAction,

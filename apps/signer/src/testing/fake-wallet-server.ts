@@ -73,7 +73,7 @@ export const fakeUid = "uid-of-a-test";
 export const createFakeWalletServer = (attestor: Pick<Attestor, "sign"> | null = null): FakeWalletServer => {
   const sharings: StoredSharing[] = [];
   const proofs = createFakeProofs(fakeUid);
-  const { giveChallenge, takeChallenge, checkDevice } = proofs;
+  const { giveChallenge, consumeChallenge, checkDevice } = proofs;
   const failures = new Map<string, { code: ApiErrorCode; when: "before" | "after" }>();
   const passkeys: StoredPasskey[] = [];
   let instead: ((path: string, answer: unknown) => Promise<unknown>) | null = null;
@@ -148,7 +148,7 @@ export const createFakeWalletServer = (attestor: Pick<Attestor, "sign"> | null =
 
   const storePasskey = async (body: BodyOf<typeof routes.wallet.storePasskey>) => {
     await checkDevice("passkey-store", body.device.devicePublicKey, body.device);
-    if (!takeChallenge(body.assertion.challenge)) throw new ApiError("passkey_invalid");
+    if (!consumeChallenge(body.assertion.challenge)) throw new ApiError("passkey_invalid");
     const { id, name } = body.passkey;
     const { serverShare, sealedShare } = body;
     const times = { addedAt: 1, from: 1, triedAt: 1, until: null };
@@ -158,7 +158,7 @@ export const createFakeWalletServer = (attestor: Pick<Attestor, "sign"> | null =
 
   const passkeyOf = (id: string, challenge: string): StoredPasskey => {
     const found = passkeys.find(({ way }) => way.id === id);
-    if (!found || !takeChallenge(challenge)) throw new ApiError("passkey_invalid");
+    if (!found || !consumeChallenge(challenge)) throw new ApiError("passkey_invalid");
     return found;
   };
 

@@ -32,8 +32,8 @@ type Outcome =
 
 /** The page of a link with which a person continues a request of theirs; in any other browser it can only be stopped. */
 export const LinkPage = ({ link, purpose, isOurs, store, apiWith, appOrigin }: LinkPageProps) => {
-  const { state, press } = useMailedLink<Outcome>();
-  const goOn = press(async () => {
+  const { state, onPress } = useMailedLink<Outcome>();
+  const goOn = onPress(async () => {
     if (purpose === "email") {
       const { from } = await confirmEmailByLink({ store, apiWith }, link);
       announceArrival();
@@ -43,7 +43,7 @@ export const LinkPage = ({ link, purpose, isOurs, store, apiWith, appOrigin }: L
     announceArrival();
     return outcome;
   });
-  const stop = press(async () => {
+  const stop = onPress(async () => {
     try {
       await apiWith(null)(routes.wallet.cancelRecovery, { body: link });
     } catch (thrown) {
@@ -53,7 +53,7 @@ export const LinkPage = ({ link, purpose, isOurs, store, apiWith, appOrigin }: L
     return { kind: "stopped" };
   });
   const { title, own, elsewhere, action } = mailedLinkTexts[purpose];
-  const asked = isOurs
+  const pending = isOurs
     ? { title, text: own }
     : { title: mailedLinkStates.elsewhere.title, text: `${elsewhere} ${mailedLinkStates.elsewhere.text}` };
   const buttons = (
@@ -68,7 +68,16 @@ export const LinkPage = ({ link, purpose, isOurs, store, apiWith, appOrigin }: L
       ) : null}
     </div>
   );
-  return <MailedLinkFrame {...{ state, appOrigin, asked, buttons, over: mailedLinkStates.over, resultOf }} />;
+  return (
+    <MailedLinkFrame
+      state={state}
+      appOrigin={appOrigin}
+      pending={pending}
+      buttons={buttons}
+      expired={mailedLinkStates.over}
+      resultOf={resultOf}
+    />
+  );
 };
 
 const resultOf = (outcome: Outcome): ReactNode => {

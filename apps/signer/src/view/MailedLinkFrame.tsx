@@ -11,38 +11,38 @@ import { trusted } from "./trusted.ts";
 /** The state of a mailed link's page. `Outcome` is the result of a press. */
 export type MailedLinkState<Outcome> =
   /** The link was not used yet; `error` after a failure. */
-  | { readonly kind: "asked"; readonly error: string | null }
+  | { readonly kind: "pending"; readonly error: string | null }
   | { readonly kind: "working" }
   | { readonly kind: "done"; readonly outcome: Outcome }
   /** The link was used, or has expired. */
-  | { readonly kind: "over" };
+  | { readonly kind: "expired" };
 
 /** The state of such a page, and a function that wraps a trusted press's work with the link. */
 export const useMailedLink = <Outcome,>() => {
-  const [state, setState] = useState<MailedLinkState<Outcome>>({ kind: "asked", error: null });
+  const [state, setState] = useState<MailedLinkState<Outcome>>({ kind: "pending", error: null });
   /** @param work returns null if the link turned out to be used or expired */
-  const press = (work: () => Promise<Outcome | null>) =>
+  const onPress = (work: () => Promise<Outcome | null>) =>
     trusted(() => {
       setState({ kind: "working" });
       work().then(
-        (outcome) => setState(outcome === null ? { kind: "over" } : { kind: "done", outcome }),
+        (outcome) => setState(outcome === null ? { kind: "expired" } : { kind: "done", outcome }),
         (thrown: unknown) => {
-          const isOver = thrown instanceof ApiError && thrown.code === "recovery_link_invalid";
-          setState(isOver ? { kind: "over" } : { kind: "asked", error: toWalletError(thrown).message });
+          const isExpired = thrown instanceof ApiError && thrown.code === "recovery_link_invalid";
+          setState(isExpired ? { kind: "expired" } : { kind: "pending", error: toWalletError(thrown).message });
         },
       );
     });
-  return { state, press };
+  return { state, onPress };
 };
 
 interface MailedLinkFrameProps<Outcome> {
   readonly state: MailedLinkState<Outcome>;
   readonly appOrigin: string;
   /** What the link will do. */
-  readonly asked: { readonly title: string; readonly text: string };
+  readonly pending: { readonly title: string; readonly text: string };
   /** The buttons under it. */
   readonly buttons: ReactNode;
-  readonly over: { readonly title: string; readonly text: string };
+  readonly expired: { readonly title: string; readonly text: string };
   /** The result of a press: a panel with a key of its own, so that its title is announced. */
   readonly resultOf: (outcome: Outcome) => ReactNode;
 }
@@ -54,7 +54,7 @@ export const MailedLinkFrame = <Outcome,>({ state, appOrigin, ...parts }: Mailed
 
 const panelOf = <Outcome,>(
   state: MailedLinkState<Outcome>,
-  { asked, buttons, over, resultOf }: Omit<MailedLinkFrameProps<Outcome>, "state" | "appOrigin">,
+  { pending, buttons, expired, resultOf }: Omit<MailedLinkFrameProps<Outcome>, "state" | "appOrigin">,
 ): ReactNode => {
   switch (state.kind) {
     case "working":
@@ -68,16 +68,16 @@ const panelOf = <Outcome,>(
       );
     case "done":
       return resultOf(state.outcome);
-    case "over":
+    case "expired":
       return (
-        <Panel key="over" title={over.title}>
-          <p className="text-sm">{over.text}</p>
+        <Panel key="expired" title={expired.title}>
+          <p className="text-sm">{expired.text}</p>
         </Panel>
       );
-    case "asked":
+    case "pending":
       return (
-        <Panel key="asked" title={asked.title}>
-          <p className="text-sm">{asked.text}</p>
+        <Panel key="pending" title={pending.title}>
+          <p className="text-sm">{pending.text}</p>
           <Fault message={state.error} />
           <div className="pt-2">{buttons}</div>
         </Panel>

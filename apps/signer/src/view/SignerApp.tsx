@@ -2,11 +2,11 @@ import { Spinner } from "@tribe/ui";
 import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import type { Signer } from "../signer.ts";
 import type { Screen } from "../signing/screen.ts";
-import { AskedView } from "./AskedView.tsx";
 import { ConfirmView } from "./ConfirmView.tsx";
 import { NoticeView } from "./NoticeView.tsx";
 import { ReceiveView } from "./ReceiveView.tsx";
 import { RecoverView } from "./RecoverView.tsx";
+import { RequestedApprovalView } from "./RequestedApprovalView.tsx";
 import { TouchView } from "./TouchView.tsx";
 import { WaitingView } from "./WaitingView.tsx";
 
@@ -78,7 +78,7 @@ const viewOf = (screen: Screen, { stage, reveal }: Signer): ReactNode => {
     case "recovery_waiting":
       return <WaitingView key="waiting" screen={screen} act={stage.act} />;
     case "recovery_asked":
-      return <AskedView key="asked" screen={screen} act={stage.act} />;
+      return <RequestedApprovalView key="asked" screen={screen} act={stage.act} />;
     case "touch":
       return <TouchView key="touch" screen={screen} act={stage.act} />;
     case "receive":

@@ -23,11 +23,14 @@ const kinds = {
 /** The page of a link that stops a request to the wallet: whoever reads the mail about it can, in any browser. */
 export const StopPage = ({ link, apiWith, appOrigin, what }: StopPageProps) => {
   const { stop: stopByLink, texts, action } = kinds[what];
-  const { state, press } = useMailedLink<"stopped">();
-  const stop = press(async () => ((await stopByLink({ apiWith }, link)) ? "stopped" : null));
+  const { state, onPress } = useMailedLink<"stopped">();
+  const stop = onPress(async () => ((await stopByLink({ apiWith }, link)) ? "stopped" : null));
   return (
     <MailedLinkFrame
-      {...{ state, appOrigin, asked: texts.asked, over: texts.over }}
+      state={state}
+      appOrigin={appOrigin}
+      pending={texts.asked}
+      expired={texts.over}
       buttons={
         <Button variant="danger" onClick={stop}>
           {action}

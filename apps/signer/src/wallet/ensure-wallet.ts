@@ -101,7 +101,7 @@ export const takeAwaitedWallet = (
 ): Promise<Address> =>
   takeRecovered(dependencies, record, {
     newestVersion: newestVersion(info, record),
-    takeChallenge: challengesOf(dependencies, info),
+    nextChallenge: challengesOf(dependencies, info),
   });
 
 const isRecoveryNeeded = (thrown: unknown): boolean =>
@@ -116,8 +116,8 @@ const createNew = async (
   return consuming([seed], async () => {
     const key = await importSeed(seed, address);
     if (!key) throw new WrongShareError("a new key does not fit its address");
-    const takeChallenge = challengesOf(dependencies, info);
-    return establishSharing(dependencies, record, seed, key, newestVersion(info, record), { takeChallenge });
+    const nextChallenge = challengesOf(dependencies, info);
+    return establishSharing(dependencies, record, seed, key, newestVersion(info, record), { nextChallenge });
   });
 };
 
@@ -172,10 +172,10 @@ export const unlockKey = async (
   spending: Spending | null = null,
 ): Promise<WalletKey> => {
   const info = await fetchInfo(dependencies);
-  const takeChallenge = challengesOf(dependencies, info);
+  const nextChallenge = challengesOf(dependencies, info);
   if (info.address === null) throw walletMissing();
   const record = await dependencies.store.get(info.uid);
   if (!record) throw recoveryNeeded();
   const share = await dependencies.store.exclusive(info.uid, () => usableShare(dependencies, info, record));
-  return rebuildFromServer(dependencies, record, share, { takeChallenge, spending });
+  return rebuildFromServer(dependencies, record, share, { nextChallenge, spending });
 };

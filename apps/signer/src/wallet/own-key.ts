@@ -68,7 +68,7 @@ const ownShare = async (
 };
 
 /** Begins the wait for the key or for a move, or returns the existing one. @throws WalletError, ApiError */
-export const askForKey = async (
+export const requestKey = async (
   dependencies: WalletDependencies,
   purpose: KeyWait["kind"],
   proof: string,

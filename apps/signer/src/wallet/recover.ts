@@ -31,8 +31,8 @@ export const recoverByLink = async ({ store, apiWith }: LinkDependencies, link: 
     if ("wait" in answer) return { kind: "waits", readyAt: answer.wait.readyAt };
     const dependencies: WalletDependencies = { api: apiWith(answer.walletToken), store };
     const info = await fetchInfo(dependencies);
-    const takeChallenge = challengesOf(dependencies, info);
-    const options = { newestVersion: newestVersion(info, record), takeChallenge };
+    const nextChallenge = challengesOf(dependencies, info);
+    const options = { newestVersion: newestVersion(info, record), nextChallenge };
     return { kind: "here", address: await establishRecovered(dependencies, record, answer, options) };
   });
 };

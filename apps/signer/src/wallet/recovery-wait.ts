@@ -3,7 +3,7 @@ import { fromBase64 } from "../keys/bytes.ts";
 import { proveDevice } from "../keys/device.ts";
 import { withSeed } from "../keys/shares.ts";
 import type { AccountRecord } from "../storage/account-record.ts";
-import { establishSharing, type TakeChallenge, type WalletDependencies } from "./sharing.ts";
+import { establishSharing, type NextChallenge, type WalletDependencies } from "./sharing.ts";
 
 /** The server's state of the account's wallet. */
 type WalletInfo = AnswerOf<typeof routes.wallet.wallet>;
@@ -24,7 +24,7 @@ export const isReady = ({ readyAt }: RecoveryWait, { now }: Pick<WalletInfo, "no
 interface EstablishOptions {
   /** The highest version of this device on the server, 0 for none. */
   readonly newestVersion: number;
-  readonly takeChallenge: TakeChallenge;
+  readonly nextChallenge: NextChallenge;
 }
 
 /**
@@ -35,11 +35,11 @@ export const establishRecovered = (
   dependencies: WalletDependencies,
   record: AccountRecord,
   { address, serverShare, recoveryShare }: Recovered,
-  { newestVersion, takeChallenge }: EstablishOptions,
+  { newestVersion, nextChallenge }: EstablishOptions,
 ): Promise<Address> => {
   const { recoveries: _done, ...rest } = record;
   return withSeed([fromBase64(serverShare), fromBase64(recoveryShare)], address, (seed, key) =>
-    establishSharing(dependencies, rest, seed, key, newestVersion, { takeChallenge }),
+    establishSharing(dependencies, rest, seed, key, newestVersion, { nextChallenge }),
   );
 };
 
@@ -51,12 +51,12 @@ export const establishRecovered = (
 export const takeRecovered = async (
   dependencies: WalletDependencies,
   record: AccountRecord,
-  { newestVersion, takeChallenge }: EstablishOptions,
+  { newestVersion, nextChallenge }: EstablishOptions,
 ): Promise<Address> => {
   const { devicePublicKey } = record;
-  const device = await proveDevice(record, walletActions.takeRecovery, await takeChallenge());
+  const device = await proveDevice(record, walletActions.takeRecovery, await nextChallenge());
   const given = await dependencies.api(routes.wallet.takeRecovery, { body: { devicePublicKey, device } });
-  return establishRecovered(dependencies, record, given, { newestVersion, takeChallenge });
+  return establishRecovered(dependencies, record, given, { newestVersion, nextChallenge });
 };
 
 /** Whether the server refuses a wait for good: it is another session's, was stopped, or mail no longer brings the wallet back. */

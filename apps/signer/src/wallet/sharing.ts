@@ -54,7 +54,7 @@ export const newChallenge = async ({ api }: WalletDependencies): Promise<string>
 const challengeKeptMs = 30_000;
 
 /** Returns an unused challenge. */
-export type TakeChallenge = () => Promise<string>;
+export type NextChallenge = () => Promise<string>;
 
 /**
  * Returns the challenges that came with the wallet's state, each once, which saves a request per proof. Requests a new one when
@@ -63,7 +63,7 @@ export type TakeChallenge = () => Promise<string>;
 export const challengesOf = (
   dependencies: WalletDependencies,
   { challenges = [] }: Pick<AnswerOf<typeof routes.wallet.wallet>, "challenges">,
-): TakeChallenge => {
+): NextChallenge => {
   const givenAt = Date.now();
   const left = [...challenges];
   return async () => {
@@ -73,7 +73,7 @@ export const challengesOf = (
 };
 
 interface ShareOptions {
-  readonly takeChallenge?: TakeChallenge;
+  readonly nextChallenge?: NextChallenge;
   /** What the share's next signature lets out: the server counts it before it gives the share. */
   readonly spending?: Spending | null;
 }
@@ -86,12 +86,12 @@ export const fetchServerShare = async (
   dependencies: WalletDependencies,
   record: AccountRecord,
   version: number,
-  { takeChallenge = () => newChallenge(dependencies), spending = null }: ShareOptions = {},
+  { nextChallenge = () => newChallenge(dependencies), spending = null }: ShareOptions = {},
 ): Promise<Base64> =>
   untilAnswered(
     async () => {
       const { devicePublicKey } = record;
-      const challenge = await takeChallenge();
+      const challenge = await nextChallenge();
       const device = await (spending
         ? proveSpend(record, challenge, spending.spend)
         : proveDevice(record, walletActions.share, challenge));
@@ -143,9 +143,9 @@ export const confirmSharing = async (
   dependencies: WalletDependencies,
   record: AccountRecord,
   share: SealedShare,
-  takeChallenge: TakeChallenge = () => newChallenge(dependencies),
+  nextChallenge: NextChallenge = () => newChallenge(dependencies),
 ): Promise<Address> => {
-  const device = await proveDevice(record, walletActions.confirm, await takeChallenge());
+  const device = await proveDevice(record, walletActions.confirm, await nextChallenge());
   const { devicePublicKey } = record;
   const body = { devicePublicKey, version: share.version, device };
   const { address } = await dependencies.api(routes.wallet.confirmSharing, { body });
@@ -165,7 +165,7 @@ export const confirmSharing = async (
  * replaces the new one.
  * @param newestVersion the highest version of this device on the server, 0 for none
  * @param forMail whether a mailed link may bring the wallet back: only then the server gets the share for it
- * @param takeChallenge of the wallet's state, if that was loaded just now
+ * @param nextChallenge of the wallet's state, if that was loaded just now
  */
 export const establishSharing = async (
   dependencies: WalletDependencies,
@@ -175,8 +175,8 @@ export const establishSharing = async (
   newestVersion: number,
   {
     forMail = true,
-    takeChallenge = () => newChallenge(dependencies),
-  }: { readonly forMail?: boolean; readonly takeChallenge?: TakeChallenge } = {},
+    nextChallenge = () => newChallenge(dependencies),
+  }: { readonly forMail?: boolean; readonly nextChallenge?: NextChallenge } = {},
 ): Promise<Address> => {
   const version = newestVersion + 1;
   const { address } = key;
@@ -186,7 +186,7 @@ export const establishSharing = async (
     // The server no longer knows this share, so it is worthless, and its number can be used again.
     const active = record.shares.filter((share) => share.state === "active" && share.version < version);
     await dependencies.store.put({ ...record, shares: [...active, pending] });
-    const challenge = await takeChallenge();
+    const challenge = await nextChallenge();
     const { devicePublicKey } = record;
     const body = {
       address,
@@ -205,6 +205,6 @@ export const establishSharing = async (
   const kept = await dependencies.store.get(record.uid);
   const pending = kept?.shares.find((share) => share.version === version);
   if (!kept || !pending) throw new StorageError(storageReasons.gone);
-  await rebuildFromServer(dependencies, kept, pending, { takeChallenge });
-  return confirmSharing(dependencies, kept, pending, takeChallenge);
+  await rebuildFromServer(dependencies, kept, pending, { nextChallenge });
+  return confirmSharing(dependencies, kept, pending, nextChallenge);
 };

@@ -19,13 +19,13 @@ import { issueWalletToken } from "../../../server/src/modules/wallet/tokens.ts";
 import { type CaughtMail, catchMail } from "../../../server/src/testing/catch-mail.ts";
 import { type RoleProcess, startRole } from "../../../server/src/testing/start-role.ts";
 import { startTestApp, type TestApp } from "../../../server/src/testing/start-test-app.ts";
-import { approveDevice, findApprovalRequest, openApprovalRequest } from "../../src/approvals/approving.ts";
-import { askForApproval, followApproval } from "../../src/approvals/asking.ts";
+import { approveDevice, findApprovalRequest, openApprovalRequest } from "../../src/approvals/grant-approval.ts";
+import { followApproval, requestApproval } from "../../src/approvals/request-approval.ts";
 import { createMemoryAccountStore } from "../../src/testing/memory-account-store.ts";
 import { createSoftwareAuthenticator } from "../../src/testing/software-authenticator.ts";
 import { ensureWallet, unlockKey } from "../../src/wallet/ensure-wallet.ts";
 import { moveToNewWallet, openBothKeys } from "../../src/wallet/move-wallet.ts";
-import { askForKey, mailProofLink, proveByLink } from "../../src/wallet/own-key.ts";
+import { mailProofLink, proveByLink, requestKey } from "../../src/wallet/own-key.ts";
 import { type LinkOutcome, mailRecoveryLink, recoverByLink } from "../../src/wallet/recover.ts";
 
 /**
@@ -291,7 +291,7 @@ it(
       const browser = await newBrowser(await app.newPerson(), beforeCall);
       const before = await ensureWallet(browser);
       const proof = await prove(browser);
-      await askForKey(browser, "move", proof);
+      await requestKey(browser, "move", proof);
       begin();
       await moveToNewWallet(browser, proof).catch(() => undefined);
       expect(isKilled(), what).toBe(true);
@@ -334,12 +334,12 @@ const approve = async (
   second: Browser,
   uid: string,
 ): Promise<Address> => {
-  await askForApproval(second);
+  await requestApproval(second);
   for (let turn = 0; turn < 6; turn += 1) {
     const state = await followApproval(second, uid);
     if (state.kind === "here") return state.address;
     if (state.kind === "over") {
-      await askForApproval(second);
+      await requestApproval(second);
       continue;
     }
     const approvalRequest = await findApprovalRequest(first, uid);

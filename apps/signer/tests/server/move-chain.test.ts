@@ -14,8 +14,8 @@ import { isWalletEmpty } from "../../../server/src/modules/wallet/owned/is-walle
 import { readOwned } from "../../../server/src/modules/wallet/owned/read-owned.ts";
 import { nodeAt } from "../../src/chain/node-client.ts";
 import { generateSeed, importSeed } from "../../src/keys/ed25519.ts";
-import { carryOver, costOf, type PartState, partsOf } from "../../src/moves/carry-over.ts";
-import { isAllMoved, readLeftBehind } from "../../src/moves/left-behind.ts";
+import { isAllMoved, readFormerWalletAssets } from "../../src/moves/former-wallet-assets.ts";
+import { costOf, moveAssets, type StepState, stepsOf } from "../../src/moves/move-assets.ts";
 import { moveNodeAt } from "../../src/moves/move-node.ts";
 
 let world: TestWorld;
@@ -51,25 +51,25 @@ it("moves all of a Chief's assets on a real chain to the last lamport, and keeps
   const { chain: ask, node } = { chain: nodeAt({ rpcUrl }), node: moveNodeAt({ rpcUrl }) };
   const program = world.chain.programAddress;
   const tribes = [own, hosted].map(({ tokenId, mint }) => ({ tokenId, mint, newMint: null }));
-  const look = () => readLeftBehind({ ask, node }, { from: from.address, tribes, program, ...asked() });
+  const look = () => readFormerWalletAssets({ ask, node }, { from: from.address, tribes, program, ...asked() });
 
   const left = await look();
   expect(left.tokens.map(({ units }) => units).sort()).toEqual([12_000_000_000n, 5_000_000_000n].sort());
   expect(left.tokens.every(({ texts }) => texts?.symbol === "PER")).toBe(true);
   // Of the two Tribes in question, the one whose creator on chain is this wallet.
   expect(left.tribes).toMatchObject([{ mint: own.mint, isMigrated: false }]);
-  const parts = partsOf(left);
-  const states: PartState[] = [];
-  const onPart = (index: number, state: PartState) => {
+  const steps = stepsOf(left);
+  const states: StepState[] = [];
+  const onStep = (index: number, state: StepState) => {
     states[index] = state;
   };
-  await carryOver({ node, program, keys: { from, to, tribes, ...asked() }, parts, onPart });
-  expect(states).toEqual(parts.map(() => ({ kind: "moved" })));
+  await moveAssets({ node, program, keys: { from, to, tribes, ...asked() }, steps, onStep });
+  expect(states).toEqual(steps.map(() => ({ kind: "moved" })));
   expect(isAllMoved(await look())).toBe(true);
   // It cost no more than shown, and the paid rent was refunded.
   const arrived = await node.balance(to.address);
   expect(left.lamports - arrived).toBeGreaterThan(0n);
-  expect(left.lamports - arrived).toBeLessThanOrEqual(costOf(parts));
+  expect(left.lamports - arrived).toBeLessThanOrEqual(costOf(steps));
   expect((await node.owned(to.address)).accounts).toHaveLength(2);
   // The process with the keys sees the same by its own node, also whose the Tribe is.
   expect(await isWalletEmpty(world.app.ctx, from.address)).toBe(true);
@@ -97,27 +97,29 @@ it("finds what the old wallet received later, and moves it at the new wallet's c
   const { rpcUrl } = world.chain;
   const [ask, node, program] = [nodeAt({ rpcUrl }), moveNodeAt({ rpcUrl }), world.chain.programAddress];
   const keys = { from, to, tribes: [], ...asked() };
-  const look = () => readLeftBehind({ ask, node }, { from: from.address, tribes: [], program, ...asked() });
+  const look = () => readFormerWalletAssets({ ask, node }, { from: from.address, tribes: [], program, ...asked() });
   const moveAll = async () => {
-    const states: PartState["kind"][] = [];
-    const onPart = (index: number, { kind }: PartState) => {
+    const states: StepState["kind"][] = [];
+    const onStep = (index: number, { kind }: StepState) => {
       states[index] = kind;
     };
-    await carryOver({ node, program, keys, parts: partsOf(await look()), onPart });
+    await moveAssets({ node, program, keys, steps: stepsOf(await look()), onStep });
     return states;
   };
   expect(await moveAll()).toEqual(["moved"]);
   // The old wallet has no SOL for a fee when a friend's tokens arrive.
   await world.buy(friend, hosted, 20n);
   const friendKey = { address: friend.address, privateKey: friend.wallet.keyPair.privateKey };
-  const sent = partsOf(await readLeftBehind({ ask, node }, { from: friend.address, tribes: [], program, ...asked() }));
+  const sent = stepsOf(
+    await readFormerWalletAssets({ ask, node }, { from: friend.address, tribes: [], program, ...asked() }),
+  );
   const tokensOnly = sent.filter(({ kind }) => kind === "token");
-  await carryOver({
+  await moveAssets({
     node,
     program,
     keys: { from: friendKey, to: from, tribes: [], ...asked() },
-    parts: tokensOnly,
-    onPart: () => {},
+    steps: tokensOnly,
+    onStep: () => {},
   });
   expect((await look()).tokens).toMatchObject([{ units: 20_000_000_000n }]);
   expect(await isWalletEmpty(world.app.ctx, from.address)).toBe(false);
@@ -133,8 +135,8 @@ it("values a wallet's tokens by what selling them on their curve would bring now
   const { from, to } = await goOver(buyer);
   const { rpcUrl } = world.chain;
   const [ask, node, program] = [nodeAt({ rpcUrl }), moveNodeAt({ rpcUrl }), world.chain.programAddress];
-  const left = await readLeftBehind({ ask, node }, { from: from.address, tribes: [], program, ...asked() });
-  const parts = partsOf(left).filter(({ kind }) => kind === "token");
+  const left = await readFormerWalletAssets({ ask, node }, { from: from.address, tribes: [], program, ...asked() });
+  const steps = stepsOf(left).filter(({ kind }) => kind === "token");
   const isSmall = (address: Address) =>
     isSmallWallet(world.app.ctx, {
       ...{
@@ -146,7 +148,7 @@ it("values a wallet's tokens by what selling them on their curve would bring now
         devices: [],
       },
     });
-  await carryOver({ node, program, keys: { from, to, tribes: [], ...asked() }, parts, onPart: () => {} });
+  await moveAssets({ node, program, keys: { from, to, tribes: [], ...asked() }, steps, onStep: () => {} });
   // 60 tokens and their account's rent, about 0.02 SOL at the start of a curve; the buyer has SOL besides.
   expect(await isSmall(to.address)).toBe(true);
   expect(await isSmall(from.address)).toBe(false);

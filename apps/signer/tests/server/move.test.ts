@@ -6,7 +6,7 @@ import { linkFor, startTestApp, type TestApp } from "../../../server/src/testing
 import { createMemoryAccountStore } from "../../src/testing/memory-account-store.ts";
 import { ensureWallet, hasUsableShare, unlockKey } from "../../src/wallet/ensure-wallet.ts";
 import { finishMove, moveToNewWallet, openBothKeys } from "../../src/wallet/move-wallet.ts";
-import { askForKey, mailProofLink, proveByLink } from "../../src/wallet/own-key.ts";
+import { mailProofLink, proveByLink, requestKey } from "../../src/wallet/own-key.ts";
 import { mailRecoveryLink, recoverByLink } from "../../src/wallet/recover.ts";
 
 let server: TestApp;
@@ -61,7 +61,7 @@ const asked = async () => {
   const browser = await newBrowser(person);
   const before = await ensureWallet(browser);
   const proof = await proofIn(browser, person);
-  await askForKey(browser, "move", proof);
+  await requestKey(browser, "move", proof);
   return { person, browser, before, proof };
 };
 

@@ -13,8 +13,8 @@ import { issueWalletToken } from "../../../server/src/modules/wallet/tokens.ts";
 import { runCommand } from "../../../server/src/operator/commands.ts";
 import type { Installation } from "../../../server/src/operator/port.ts";
 import { linkFor, startTestApp, type TestApp } from "../../../server/src/testing/start-test-app.ts";
-import { approveDevice, findApprovalRequest, openApprovalRequest } from "../../src/approvals/approving.ts";
-import { askForApproval, followApproval } from "../../src/approvals/asking.ts";
+import { approveDevice, findApprovalRequest, openApprovalRequest } from "../../src/approvals/grant-approval.ts";
+import { followApproval, requestApproval } from "../../src/approvals/request-approval.ts";
 import { addPasskey } from "../../src/passkeys/add-passkey.ts";
 import { recoverByPasskey } from "../../src/passkeys/recover-by-passkey.ts";
 import { createMemoryAccountStore } from "../../src/testing/memory-account-store.ts";
@@ -22,7 +22,7 @@ import { createMemoryUnlockedKeys } from "../../src/testing/memory-unlocked-keys
 import { createSoftwareAuthenticator } from "../../src/testing/software-authenticator.ts";
 import { ensureWallet, unlockKey } from "../../src/wallet/ensure-wallet.ts";
 import { moveToNewWallet, openBothKeys } from "../../src/wallet/move-wallet.ts";
-import { askForKey, mailProofLink, proveByLink } from "../../src/wallet/own-key.ts";
+import { mailProofLink, proveByLink, requestKey } from "../../src/wallet/own-key.ts";
 
 // An operator replaces the encryption keys, with wallets in every state that has encrypted data.
 
@@ -112,7 +112,7 @@ const withMove = async () => {
   const apiWith = (token: string | null) =>
     createApiClient({ origin: server.origin, credentials: () => null, walletToken: () => token });
   const { proof } = await proveByLink({ ...browser, apiWith }, link);
-  await askForKey(browser, "move", proof);
+  await requestKey(browser, "move", proof);
   const to = await moveToNewWallet(browser, proof);
   return async () => {
     const both = await openBothKeys(browser);
@@ -127,7 +127,7 @@ const withApproval = async () => {
   const second = await newBrowser(await server.newPerson(person.email));
   const address = await ensureWallet(first);
   const { uid } = await first.api(routes.wallet.wallet, {});
-  await askForApproval(second);
+  await requestApproval(second);
   const asked = (await findApprovalRequest(first, uid)) ?? expect.unreachable();
   await openApprovalRequest(first, uid, asked.asked);
   const state = await followApproval(second, uid);

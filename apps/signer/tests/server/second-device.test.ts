@@ -9,8 +9,8 @@ import {
   findApprovalRequest,
   openApprovalRequest,
   refuseApprovalRequest,
-} from "../../src/approvals/approving.ts";
-import { askForApproval, followApproval, withdrawApproval } from "../../src/approvals/asking.ts";
+} from "../../src/approvals/grant-approval.ts";
+import { followApproval, requestApproval, withdrawApproval } from "../../src/approvals/request-approval.ts";
 import { addPasskey } from "../../src/passkeys/add-passkey.ts";
 import { createMemoryAccountStore } from "../../src/testing/memory-account-store.ts";
 import { createMemoryUnlockedKeys } from "../../src/testing/memory-unlocked-keys.ts";
@@ -77,7 +77,7 @@ const numberOn = async (browser: Browser, uid: string): Promise<string> => {
 describe("a browser that has the wallet", () => {
   it("shares it with another one whose number is typed, and both sign from then on", async () => {
     const { first, second, address, uid } = await newPair();
-    await askForApproval(second);
+    await requestApproval(second);
     expect(await followApproval(second, uid)).toMatchObject({ kind: "waiting", number: null });
     const { request } = await open(first, uid);
     const number = await numberOn(second, uid);
@@ -100,7 +100,7 @@ describe("a browser that has the wallet", () => {
       const later = { ...first, api: (await newBrowser(person)).api };
       const second = await newBrowser(other);
       later.unlocked.lockAll();
-      await askForApproval(second);
+      await requestApproval(second);
       const { request } = await open(later, uid);
       const typed = await numberOn(second, uid);
       later.authenticator.set({ isAbsent: true });
@@ -127,10 +127,10 @@ describe("a browser that has the wallet", () => {
 
   it("refuses, and the other one is notified", async () => {
     const { first, second, uid } = await newPair();
-    await askForApproval(second);
+    await requestApproval(second);
     await refuseApprovalRequest(first, await open(first, uid), false);
     expect(await followApproval(second, uid)).toEqual({ kind: "over", reason: "refused" });
-    await askForApproval(second);
+    await requestApproval(second);
     expect(await findApprovalRequest(first, uid)).toMatchObject({ stage: "new" });
     await withdrawApproval(second, uid);
     expect(await findApprovalRequest(first, uid)).toBeNull();
@@ -140,8 +140,8 @@ describe("a browser that has the wallet", () => {
 describe("a request goes on", () => {
   it("after a reload in both browsers, at each step", async () => {
     const { first, second, address, uid } = await newPair();
-    await askForApproval(second);
-    await askForApproval(second);
+    await requestApproval(second);
+    await requestApproval(second);
     expect(second.calls.filter((path) => path === routes.wallet.askForApproval.path)).toHaveLength(1);
     await open(first, uid);
     const { request } = await open(first, uid);
@@ -158,7 +158,7 @@ describe("a request goes on", () => {
 
   it("with the stored data of the requesting browser, if it was closed before the wallet was active", async () => {
     const { first, second, address, uid } = await newPair();
-    await askForApproval(second);
+    await requestApproval(second);
     const { request } = await open(first, uid);
     await approveDevice(first, uid, { request, typed: await numberOn(second, uid) });
     second.failing.add(routes.wallet.confirmSharing.path);
@@ -170,7 +170,7 @@ describe("a request goes on", () => {
 describe("a man in the middle between the two browsers", () => {
   it("is detected by the commitment when they replace the other browser's key", async () => {
     const { person, first, second, uid } = await newPair();
-    await askForApproval(second);
+    await requestApproval(second);
     const { publicKey } = await makeAgreement();
     const misled = {
       ...(await newBrowser(person, { answer: swapped({ agreementKey: publicKey }) })),
@@ -185,7 +185,7 @@ describe("a man in the middle between the two browsers", () => {
 
   it("gets another number with a replaced commitment, whatever they reveal afterwards", async () => {
     const { person, first, second, uid } = await newPair();
-    await askForApproval(second);
+    await requestApproval(second);
     const { publicKey } = await makeAgreement();
     const { address } = await first.api(routes.wallet.wallet, {});
     const { approval } = await first.api(routes.wallet.approval, {});
@@ -220,7 +220,7 @@ describe("a man in the middle between the two browsers", () => {
       return { ...got, approval: { ...got.approval, approver: { ...approver, nonce } } };
     };
     const { first, second, uid } = await newPair({ answer });
-    await askForApproval(second);
+    await requestApproval(second);
     await open(first, uid);
     await numberOn(second, uid);
     nonce = randomNonce();
@@ -230,7 +230,7 @@ describe("a man in the middle between the two browsers", () => {
 
   it("can't read a key share, and can't inject one: the combined shares must give the wallet's key", async () => {
     const { first, second, uid, address } = await newPair();
-    await askForApproval(second);
+    await requestApproval(second);
     const { request } = await open(first, uid);
     await approveDevice(first, uid, { request, typed: await numberOn(second, uid) });
     const { approval } = await second.api(routes.wallet.approval, {});

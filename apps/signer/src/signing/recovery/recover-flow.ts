@@ -1,6 +1,6 @@
 import type { Address } from "@tribe/contract";
 import { mailedLinkStates, recoveryWaitTexts } from "@tribe/domain/words";
-import { hasAsked } from "../../approvals/asking.ts";
+import { hasRequestedApproval } from "../../approvals/request-approval.ts";
 import { askUntilAnswered } from "../../passkeys/ask-passkey.ts";
 import { PasskeyError } from "../../passkeys/authenticator.ts";
 import { passkeysInForce, recoverByPasskey } from "../../passkeys/recover-by-passkey.ts";
@@ -10,7 +10,7 @@ import { stopOwnRecovery } from "../../wallet/recovery-wait.ts";
 import { toWalletError, walletMissing } from "../../wallet/wallet-error.ts";
 import { type FlowDependencies, isAskError, untilItWorks } from "../flow-parts.ts";
 import type { Intent, Screen } from "../screen.ts";
-import { askedFlow } from "./asked-flow.ts";
+import { approvalFlow } from "./approval-flow.ts";
 import { type RecoveryState, readRecoveryState, tryTakeAwaitedWallet } from "./recovery-state.ts";
 
 /** Poll interval of a wait that takes a day. */
@@ -31,7 +31,7 @@ export const recoverFlow = async (dependencies: FlowDependencies): Promise<Addre
   const followed = await follow(dependencies);
   try {
     // After a reload, here or there, the request continues.
-    const goesOn = await untilItWorks(dependencies, () => hasAsked(dependencies, uid));
+    const goesOn = await untilItWorks(dependencies, () => hasRequestedApproval(dependencies, uid));
     await bring(dependencies, { ...info, address }, followed, goesOn);
   } finally {
     followed.stop();
@@ -146,7 +146,7 @@ const bring = async (
           break;
         case "ask_device": {
           stage.show(working);
-          const outcome = await askedFlow(dependencies, { uid, wallet });
+          const outcome = await approvalFlow(dependencies, { uid, wallet });
           if (outcome.kind === "here") return;
           error = outcome.error;
           break;

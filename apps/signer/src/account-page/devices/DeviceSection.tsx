@@ -8,7 +8,7 @@ import {
   isWholeNumber,
   openApprovalRequest,
   refuseApprovalRequest,
-} from "../../approvals/approving.ts";
+} from "../../approvals/grant-approval.ts";
 import { dateTime } from "../../date-time.ts";
 import { Fault } from "../../view/Fault.tsx";
 import type { OwnWallet } from "../own-wallet.ts";

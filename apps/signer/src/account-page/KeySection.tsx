@@ -4,7 +4,7 @@ import { useState } from "react";
 import { dateTime } from "../date-time.ts";
 import { Fault } from "../view/Fault.tsx";
 import { trusted } from "../view/trusted.ts";
-import { askForKey, exportKey, type KeyWait } from "../wallet/own-key.ts";
+import { exportKey, type KeyWait, requestKey } from "../wallet/own-key.ts";
 import { FreshProof } from "./FreshProof.tsx";
 import type { OwnWallet } from "./own-wallet.ts";
 import { Section } from "./Section.tsx";
@@ -37,7 +37,7 @@ export const KeySection = ({ wallet }: { readonly wallet: OwnWallet }) => {
                 busy={isBusy}
                 className="self-start"
                 onClick={press(async () => {
-                  const wait = await askForKey(wallet, "export", proof);
+                  const wait = await requestKey(wallet, "export", proof);
                   try {
                     setStep({ kind: "taken", key: await exportKey(wallet, proof), isShown: false });
                   } catch (thrown) {

@@ -13,7 +13,7 @@ import { airdropRefusals } from "@tribe/domain/words";
 import { WalletError } from "../wallet/wallet-error.ts";
 
 /** An airdrop as the wallet computed it from a snapshot. */
-export interface WholeAirdrop {
+export interface ComputedAirdrop {
   readonly mint: Mint;
   readonly tribeMint: Mint;
   readonly program: TokenProgram;
@@ -46,7 +46,7 @@ const mostMembers = 99;
  * Divides an airdrop by the public rules, and compares the result with what the page said.
  * @throws WalletError `refused` when the page's list has other recipients or amounts
  */
-export const workOutAirdrop = async (given: SignerAirdrop, wallet: Address): Promise<WholeAirdrop> => {
+export const computeAirdrop = async (given: SignerAirdrop, wallet: Address): Promise<ComputedAirdrop> => {
   const { mint, tribeMint, batchSize, slot, toCreator, toMembers, toHolders } = given;
   const holders = given.entries.map(({ address, weight, isMember }) => ({ address, weight: BigInt(weight), isMember }));
   if (holders.filter(({ isMember }) => isMember).length > mostMembers)

@@ -2,14 +2,14 @@ import type { Address } from "@tribe/contract";
 import { Button, Spinner } from "@tribe/ui";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { longDayOf } from "../date-time.ts";
-import { carryOver, costOf, type MovePart, type PartState, partsOf } from "../moves/carry-over.ts";
-import { isAllMoved, type LeftBehind, readLeftBehind } from "../moves/left-behind.ts";
+import { type FormerWalletAssets, isAllMoved, readFormerWalletAssets } from "../moves/former-wallet-assets.ts";
+import { costOf, type MoveStep, moveAssets, type StepState, stepsOf } from "../moves/move-assets.ts";
 import { sol } from "../signing/lines.ts";
 import { Fault } from "../view/Fault.tsx";
 import { trusted } from "../view/trusted.ts";
 import { finishMove, openBothKeys } from "../wallet/move-wallet.ts";
 import { toWalletError } from "../wallet/wallet-error.ts";
-import { claimWords, keyOf, PartLine, stayWords, TokenWords } from "./MoveLines.tsx";
+import { claimWords, keyOf, StepLine, stayWords, TokenWords } from "./MoveLines.tsx";
 import type { OwnWallet } from "./own-wallet.ts";
 import { Section } from "./Section.tsx";
 import { useWork } from "./use-work.ts";
@@ -19,8 +19,8 @@ type State =
   | { readonly kind: "idle" }
   | { readonly kind: "looking" }
   | { readonly kind: "failed"; readonly message: string }
-  | { readonly kind: "found"; readonly left: LeftBehind }
-  | { readonly kind: "moving"; readonly parts: readonly MovePart[]; readonly states: readonly PartState[] };
+  | { readonly kind: "found"; readonly left: FormerWalletAssets }
+  | { readonly kind: "moving"; readonly steps: readonly MoveStep[]; readonly states: readonly StepState[] };
 
 interface CarryOverProps {
   readonly wallet: OwnWallet;
@@ -33,13 +33,13 @@ interface CarryOverProps {
 }
 
 /** Moves everything from the former wallet to the account's own, as long as the former key is kept. */
-export const CarryOverSection = ({ wallet, from, keptUntil, isMain }: CarryOverProps) => {
+export const MoveAssetsSection = ({ wallet, from, keptUntil, isMain }: CarryOverProps) => {
   const [state, setState] = useState<State>({ kind: keptUntil === null ? "looking" : "idle" });
   const { isBusy, fault, press } = useWork();
   const { chain } = wallet;
-  const look = useCallback(async (): Promise<LeftBehind> => {
+  const look = useCallback(async (): Promise<FormerWalletAssets> => {
     const { tribes, claims, now } = await openBothKeys(wallet);
-    return readLeftBehind(chain, { from, tribes, claims, now, program: chain.program });
+    return readFormerWalletAssets(chain, { from, tribes, claims, now, program: chain.program });
   }, [wallet, chain, from]);
   const lookAgain = useCallback(() => {
     setState({ kind: "looking" });
@@ -53,13 +53,13 @@ export const CarryOverSection = ({ wallet, from, keptUntil, isMain }: CarryOverP
     if (!isFinished) lookAgain();
   }, [isFinished, lookAgain]);
 
-  const moveAll = (left: LeftBehind) =>
+  const moveAll = (left: FormerWalletAssets) =>
     press(async () => {
-      const parts = partsOf(left);
+      const steps = stepsOf(left);
       const keys = await openBothKeys(wallet);
-      setState({ kind: "moving", parts, states: parts.map(() => ({ kind: "waiting" })) });
+      setState({ kind: "moving", steps, states: steps.map(() => ({ kind: "waiting" })) });
       let isWhole = true;
-      const onPart = (index: number, next: PartState) => {
+      const onStep = (index: number, next: StepState) => {
         if (next.kind === "failed") isWhole = false;
         setState((known) =>
           known.kind === "moving"
@@ -67,8 +67,8 @@ export const CarryOverSection = ({ wallet, from, keptUntil, isMain }: CarryOverP
             : known,
         );
       };
-      await carryOver({ node: chain.node, program: chain.program, keys, parts, onPart });
-      // Failed parts stay visible with their reason until the person checks again.
+      await moveAssets({ node: chain.node, program: chain.program, keys, steps, onStep });
+      // Failed steps stay visible with their reason until the person checks again.
       if (isWhole) lookAgain();
     });
 
@@ -96,7 +96,7 @@ export const CarryOverSection = ({ wallet, from, keptUntil, isMain }: CarryOverP
 
 interface Calls extends Pick<ReturnType<typeof useWork>, "isBusy" | "fault" | "press"> {
   readonly lookAgain: () => void;
-  readonly moveAll: (left: LeftBehind) => ReturnType<typeof trusted>;
+  readonly moveAll: (left: FormerWalletAssets) => ReturnType<typeof trusted>;
   readonly finish: () => Promise<void>;
   readonly wallet: OwnWallet;
   readonly isMain: boolean;
@@ -141,8 +141,8 @@ const contentOf = (state: State, calls: Calls): ReactNode => {
       return (
         <>
           <ul aria-live="polite" className="flex flex-col gap-2 text-sm">
-            {state.parts.map((part, index) => (
-              <PartLine key={keyOf(part)} part={part} state={state.states[index] ?? { kind: "waiting" }} />
+            {state.steps.map((step, index) => (
+              <StepLine key={keyOf(step)} step={step} state={state.states[index] ?? { kind: "waiting" }} />
             ))}
           </ul>
           {isBusy ? (
@@ -156,7 +156,7 @@ const contentOf = (state: State, calls: Calls): ReactNode => {
       );
     case "found": {
       const { left } = state;
-      const parts = partsOf(left);
+      const steps = stepsOf(left);
       const staying = left.tokens.filter(({ stays }) => stays !== null);
       if (isAllMoved(left))
         return (
@@ -188,8 +188,8 @@ const contentOf = (state: State, calls: Calls): ReactNode => {
       return (
         <>
           <ul className="flex flex-col gap-2 text-sm">
-            {parts.map((part) => (
-              <PartLine key={keyOf(part)} part={part} state={null} />
+            {steps.map((step) => (
+              <StepLine key={keyOf(step)} step={step} state={null} />
             ))}
             {staying.map((token) => (
               <li key={token.account} className="wrap-anywhere">
@@ -202,9 +202,9 @@ const contentOf = (state: State, calls: Calls): ReactNode => {
             <p className="text-sm text-muted">As long as something can't be moved, the old key is kept.</p>
           )}
           <Fault message={fault} />
-          {parts.length === 0 ? null : (
+          {steps.length === 0 ? null : (
             <>
-              <p className="text-sm text-muted">Network fees: at most {sol(costOf(parts))}.</p>
+              <p className="text-sm text-muted">Network fees: at most {sol(costOf(steps))}.</p>
               <Button variant={isMain ? "primary" : "secondary"} busy={isBusy} onClick={moveAll(left)}>
                 Move all of it
               </Button>

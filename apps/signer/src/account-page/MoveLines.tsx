@@ -1,5 +1,5 @@
-import type { MovePart, PartState } from "../moves/carry-over.ts";
-import type { LeftToken, StayReason } from "../moves/left-behind.ts";
+import type { FormerWalletToken, StayReason } from "../moves/former-wallet-assets.ts";
+import type { MoveStep, StepState } from "../moves/move-assets.ts";
 import { named, sol, wholeTokens } from "../signing/lines.ts";
 import { Word } from "../view/parts.tsx";
 
@@ -17,30 +17,30 @@ export const claimWords = (claims: number | null): string => {
   return `${claims === 1 ? "An airdrop that wasn't claimed" : `${claims} airdrops that weren't claimed`}: can't be moved from here.`;
 };
 
-/** A part's own key in a list. */
-export const keyOf = (part: MovePart): string => {
-  switch (part.kind) {
+/** A step's own key in a list. */
+export const keyOf = (step: MoveStep): string => {
+  switch (step.kind) {
     case "tribe":
-      return part.tribe.mint;
+      return step.tribe.mint;
     case "token":
-      return part.token.account;
+      return step.token.account;
     case "sol":
       return "sol";
   }
 };
 
-const stateWords: Readonly<Record<Exclude<PartState["kind"], "failed">, string>> = {
+const stateWords: Readonly<Record<Exclude<StepState["kind"], "failed">, string>> = {
   waiting: "Next",
   moving: "Moving...",
   moved: "Moved",
 };
 
-/** A part with its state; null before it is moved. */
-export const PartLine = ({ part, state }: { readonly part: MovePart; readonly state: PartState | null }) => (
+/** A step with its state; null before it is moved. */
+export const StepLine = ({ step, state }: { readonly step: MoveStep; readonly state: StepState | null }) => (
   <li className="flex flex-col gap-1 border-b border-line pb-2">
     <span className="flex items-baseline justify-between gap-3">
       <span className="min-w-0 wrap-anywhere">
-        <PartWords part={part} />
+        <StepWords step={step} />
       </span>
       {state === null || state.kind === "failed" ? null : (
         <b className={`shrink-0 ${state.kind === "moved" ? "text-up" : "text-muted"}`}>{stateWords[state.kind]}</b>
@@ -50,36 +50,36 @@ export const PartLine = ({ part, state }: { readonly part: MovePart; readonly st
   </li>
 );
 
-const PartWords = ({ part }: { readonly part: MovePart }) => {
-  switch (part.kind) {
+const StepWords = ({ step }: { readonly step: MoveStep }) => {
+  switch (step.kind) {
     case "sol":
-      return <>{sol(part.lamports)}, all of it, after the fees</>;
+      return <>{sol(step.lamports)}, all of it, after the fees</>;
     case "token":
-      return <TokenWords token={part.token} />;
+      return <TokenWords token={step.token} />;
     case "tribe":
       return (
         <>
-          You as Chief of <Named texts={part.tribe.texts} mint={part.tribe.mint} />, with what it has earned for you
+          You as Chief of <Named texts={step.tribe.texts} mint={step.tribe.mint} />, with what it has earned for you
         </>
       );
   }
 };
 
 /** How much of which token. */
-export const TokenWords = ({ token }: { readonly token: LeftToken }) => (
+export const TokenWords = ({ token }: { readonly token: FormerWalletToken }) => (
   <>
     {amountOf(token)} <Named texts={token.texts} mint={token.mint} />
   </>
 );
 
 /** Without its mint nobody knows the decimals. */
-const amountOf = ({ units, decimals, stays }: LeftToken): string => {
+const amountOf = ({ units, decimals, stays }: FormerWalletToken): string => {
   if (units === 0n) return "An empty account of";
   return stays === "unreadable" ? "Tokens of" : `${wholeTokens(units, decimals)} of`;
 };
 
 /** A token by the texts of its mint, which are untrusted, and its whole address. */
-const Named = ({ texts, mint }: Pick<LeftToken, "texts" | "mint">) => (
+const Named = ({ texts, mint }: Pick<FormerWalletToken, "texts" | "mint">) => (
   <>
     {texts
       ? named(texts).map((word, index) => (

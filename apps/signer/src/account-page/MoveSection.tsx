@@ -4,13 +4,13 @@ import { useState } from "react";
 import { dateTime } from "../date-time.ts";
 import { Fault } from "../view/Fault.tsx";
 import { moveToNewWallet } from "../wallet/move-wallet.ts";
-import { askForKey, type KeyWait } from "../wallet/own-key.ts";
+import { type KeyWait, requestKey } from "../wallet/own-key.ts";
 import { FreshProof } from "./FreshProof.tsx";
 import type { OwnWallet } from "./own-wallet.ts";
 import { Section } from "./Section.tsx";
 import { useWork } from "./use-work.ts";
 
-/** Moves the account to a new wallet. `CarryOverSection`, which then appears on this page, moves what the old one owns. */
+/** Moves the account to a new wallet. `MoveAssetsSection`, which then appears on this page, moves what the old one owns. */
 export const MoveSection = ({
   wallet,
   keptUntil,
@@ -67,7 +67,7 @@ export const MoveSection = ({
                 busy={isBusy}
                 className="self-start"
                 onClick={press(async () => {
-                  const asked = await askForKey(wallet, "move", proof);
+                  const asked = await requestKey(wallet, "move", proof);
                   try {
                     await moveToNewWallet(wallet, proof);
                   } catch (thrown) {

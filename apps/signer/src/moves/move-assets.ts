@@ -20,17 +20,17 @@ import { permitOwnMove } from "../outflow/permit.ts";
 import { sol } from "../signing/lines.ts";
 import type { BothKeys } from "../wallet/move-wallet.ts";
 import { toWalletError, WalletError } from "../wallet/wallet-error.ts";
-import type { LeftBehind, LeftToken, LeftTribe } from "./left-behind.ts";
+import type { FormerWalletAssets, FormerWalletToken, FormerWalletTribe } from "./former-wallet-assets.ts";
 import type { MoveNode } from "./move-node.ts";
 
 /** One transaction of a move: what it transfers. */
-export type MovePart =
-  | { readonly kind: "tribe"; readonly tribe: LeftTribe }
-  | { readonly kind: "token"; readonly token: LeftToken }
+export type MoveStep =
+  | { readonly kind: "tribe"; readonly tribe: FormerWalletTribe }
+  | { readonly kind: "token"; readonly token: FormerWalletToken }
   | { readonly kind: "sol"; readonly lamports: bigint };
 
-/** The parts in order: the Chief's role first, since the account has moved already; SOL, which pays for all others, last. */
-export const partsOf = ({ lamports: sol, tokens, tribes }: LeftBehind): readonly MovePart[] => [
+/** The steps in order: the Chief's role first, since the account has moved already; SOL, which pays for all others, last. */
+export const stepsOf = ({ lamports: sol, tokens, tribes }: FormerWalletAssets): readonly MoveStep[] => [
   ...tribes.map((tribe) => ({ kind: "tribe", tribe }) as const),
   ...tokens.filter(({ stays }) => stays === null).map((token) => ({ kind: "token", token }) as const),
   ...(sol > 0n ? [{ kind: "sol", lamports: sol } as const] : []),
@@ -45,16 +45,16 @@ const units = {
   sol: transferComputeUnitLimit("sol", 0),
 };
 
-const feeOf = (part: MovePart, signatures: number): bigint =>
-  signatureFee(signatures) + priorityFee(units[part.kind], microLamportsPerUnit);
+const feeOf = (step: MoveStep, signatures: number): bigint =>
+  signatureFee(signatures) + priorityFee(units[step.kind], microLamportsPerUnit);
 
 /** The highest total cost, in lamports; the rent of new accounts is not counted, because the closed ones return it. */
-export const costOf = (parts: readonly MovePart[]): bigint =>
-  parts.reduce((sum, part) => sum + feeOf(part, part.kind === "tribe" ? 2 : 1), 0n);
+export const costOf = (steps: readonly MoveStep[]): bigint =>
+  steps.reduce((sum, step) => sum + feeOf(step, step.kind === "tribe" ? 2 : 1), 0n);
 
-/** Lamports that the payer needs while a part is in progress: they are returned when the former wallet's account closes. */
-const neededFor = (part: MovePart): bigint =>
-  feeOf(part, 2) + (part.kind === "token" && part.token.units > 0n ? tokenAccountRent : 0n);
+/** Lamports that the payer needs while a step is in progress: they are returned when the former wallet's account closes. */
+const neededFor = (step: MoveStep): bigint =>
+  feeOf(step, 2) + (step.kind === "token" && step.token.units > 0n ? tokenAccountRent : 0n);
 
 const pollMilliseconds = 500;
 const sendAgainEvery = 4;
@@ -83,45 +83,45 @@ const landed = async (node: MoveNode, message: Uint8Array<ArrayBuffer>, keys: re
   }
 };
 
-/** The state of a part. */
-export type PartState =
+/** The state of a step. */
+export type StepState =
   | { readonly kind: "waiting" | "moving" | "moved" }
   | { readonly kind: "failed"; readonly message: string };
 
-interface CarryOver {
+interface AssetMove {
   readonly node: MoveNode;
   readonly keys: BothKeys;
   readonly program: Address;
-  readonly parts: readonly MovePart[];
-  readonly onPart: (index: number, state: PartState) => void;
+  readonly steps: readonly MoveStep[];
+  readonly onStep: (index: number, state: StepState) => void;
 }
 
 /**
- * Moves the parts one after another; each transaction is confirmed before the next begins. A failed part does not stop the
+ * Moves the steps one after another; each transaction is confirmed before the next begins. A failed step does not stop the
  * others, and the next attempt finds it where it was.
  */
-export const carryOver = async ({ parts, onPart, ...by }: CarryOver): Promise<void> => {
-  for (const [index, part] of parts.entries()) {
-    onPart(index, { kind: "moving" });
+export const moveAssets = async ({ steps, onStep, ...by }: AssetMove): Promise<void> => {
+  for (const [index, step] of steps.entries()) {
+    onStep(index, { kind: "moving" });
     try {
-      await movePart(by, part);
-      onPart(index, { kind: "moved" });
+      await moveStep(by, step);
+      onStep(index, { kind: "moved" });
     } catch (thrown) {
-      onPart(index, { kind: "failed", message: toWalletError(thrown).message });
+      onStep(index, { kind: "failed", message: toWalletError(thrown).message });
     }
   }
 };
 
-const movePart = async (
-  { node, keys: { from, to }, program }: Pick<CarryOver, "node" | "keys" | "program">,
-  part: MovePart,
+const moveStep = async (
+  { node, keys: { from, to }, program }: Pick<AssetMove, "node" | "keys" | "program">,
+  step: MoveStep,
 ): Promise<void> => {
   const balance = await node.balance(from.address);
   const { blockhash, lastValidBlockHeight: last } = await node.latestBlockhash();
-  const frame = { program, blockhash, computeUnitLimit: units[part.kind], microLamportsPerUnit };
-  if (part.kind === "sol") {
+  const frame = { program, blockhash, computeUnitLimit: units[step.kind], microLamportsPerUnit };
+  if (step.kind === "sol") {
     // Everything to the last lamport: dust that can't pay its own fee is moved at the new wallet's cost.
-    const fee = feeOf(part, 1);
+    const fee = feeOf(step, 1);
     const isOwn = balance > fee;
     if (balance === 0n) return;
     const message = buildSolMoveMessage(
@@ -130,15 +130,15 @@ const movePart = async (
     );
     return landed(node, message, isOwn ? [from] : [from, to], last);
   }
-  const needed = neededFor(part) + walletMinimum;
+  const needed = neededFor(step) + walletMinimum;
   const payer = balance >= needed ? from : to;
   if (payer === to && (await node.balance(to.address)) < needed)
     throw new WalletError("unavailable", walletErrorTexts.noSolToMove(sol(needed)));
   const paid = { ...frame, wallet: payer.address };
   const names = { from: from.address, to: to.address };
   const creators = { creator: from.address, newCreator: to.address };
-  if (part.kind === "tribe")
-    return landed(node, await buildChangeCreatorMessage({ ...paid, ...part.tribe, ...creators }), [from, to], last);
-  const message = await buildTokenMoveMessage(paid, { ...part.token, ...names });
+  if (step.kind === "tribe")
+    return landed(node, await buildChangeCreatorMessage({ ...paid, ...step.tribe, ...creators }), [from, to], last);
+  const message = await buildTokenMoveMessage(paid, { ...step.token, ...names });
   return landed(node, message, payer === from ? [from] : [from, to], last);
 };

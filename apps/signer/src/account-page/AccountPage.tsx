@@ -2,19 +2,19 @@ import { type ApiCall, ApiError } from "@tribe/contract";
 import { mailedLinkStates } from "@tribe/domain/words";
 import { Button, Spinner } from "@tribe/ui";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { type ApprovalRequest, findApprovalRequest } from "../approvals/approving.ts";
+import { type ApprovalRequest, findApprovalRequest } from "../approvals/grant-approval.ts";
 import type { AccountStore } from "../storage/account-record.ts";
 import { OwnWindow } from "../view/OwnWindow.tsx";
 import { Panel } from "../view/Panel.tsx";
 import { trusted } from "../view/trusted.ts";
 import { fetchInfo } from "../wallet/ensure-wallet.ts";
 import { toWalletError } from "../wallet/wallet-error.ts";
-import { CarryOverSection } from "./CarryOverSection.tsx";
 import { DeviceSection } from "./devices/DeviceSection.tsx";
 import { useApprovalRequest } from "./devices/use-approval-request.ts";
 import { EmailSection } from "./EmailSection.tsx";
 import { KeySection } from "./KeySection.tsx";
 import { KitSection } from "./KitSection.tsx";
+import { MoveAssetsSection } from "./MoveAssetsSection.tsx";
 import { MoveSection } from "./MoveSection.tsx";
 import type { OwnChain, OwnWallet } from "./own-wallet.ts";
 import { PasskeySections } from "./passkeys/PasskeySections.tsx";
@@ -29,7 +29,7 @@ export interface OwnSession {
   readonly proof: string | null;
 }
 
-interface OwnPageProps {
+interface AccountPageProps {
   readonly store: AccountStore;
   readonly apiWith: (walletToken: string | null) => ApiCall;
   readonly appOrigin: string;
@@ -57,7 +57,7 @@ interface Here {
 }
 
 /** The wallet's own page, in a window of its own: no script of the app can see, fake or press anything here. */
-export const OwnPage = ({ store, apiWith, appOrigin, chain, begin, passkeys }: OwnPageProps) => {
+export const AccountPage = ({ store, apiWith, appOrigin, chain, begin, passkeys }: AccountPageProps) => {
   const [state, setState] = useState<State>({ kind: "loading" });
   const [session, setSession] = useState<OwnSession | null>(null);
 
@@ -180,7 +180,7 @@ const OpenWallet = ({ wallet, here }: { readonly wallet: OwnWallet; readonly her
         {isHere ? <DeviceSection wallet={wallet} requests={requests} /> : null}
         <WaitSection wallet={wallet} />
         {isHere && move ? (
-          <CarryOverSection wallet={wallet} from={move.from} keptUntil={null} isMain={!isAsked} />
+          <MoveAssetsSection wallet={wallet} from={move.from} keptUntil={null} isMain={!isAsked} />
         ) : null}
         {here ? (
           <PasskeySections wallet={wallet} loaded={here.safety} isNext={isFree && wallet.proof === null} />
@@ -193,7 +193,7 @@ const OpenWallet = ({ wallet, here }: { readonly wallet: OwnWallet; readonly her
             <KitSection wallet={wallet} isMain={isFree && wallet.proof !== null} />
             <KeySection wallet={wallet} />
             {last && keptUntil !== null ? (
-              <CarryOverSection wallet={wallet} from={last.from} keptUntil={keptUntil} isMain={false} />
+              <MoveAssetsSection wallet={wallet} from={last.from} keptUntil={keptUntil} isMain={false} />
             ) : null}
             {move ? null : <MoveSection wallet={wallet} keptUntil={keptUntil} />}
           </>

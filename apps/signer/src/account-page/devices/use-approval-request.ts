@@ -1,5 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { type ApprovalRequest, endOfRequest, findApprovalRequest, type RequestEnd } from "../../approvals/approving.ts";
+import {
+  type ApprovalRequest,
+  endOfRequest,
+  findApprovalRequest,
+  type RequestEnd,
+} from "../../approvals/grant-approval.ts";
 import type { OwnWallet } from "../own-wallet.ts";
 
 /** Poll interval: the other browser may ask, reveal its number, or give up at any moment. */

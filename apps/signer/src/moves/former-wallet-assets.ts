@@ -9,7 +9,7 @@ import { WalletError } from "../wallet/wallet-error.ts";
 import type { HeldAccount, MoveNode } from "./move-node.ts";
 
 /** Tokens in one account of the former wallet. */
-export interface LeftToken {
+export interface FormerWalletToken {
   readonly account: Address;
   readonly mint: Mint;
   readonly program: TokenProgram;
@@ -32,25 +32,25 @@ export interface LeftToken {
 export type StayReason = "frozen" | "unreadable" | "closedByOther";
 
 /** A Tribe whose creator on chain is still the former wallet. */
-export interface LeftTribe {
+export interface FormerWalletTribe {
   readonly tokenId: TokenId;
   readonly mint: Mint;
   /** Its curve is closed, and its pool stores the creator, too. */
   readonly isMigrated: boolean;
-  readonly texts: LeftToken["texts"];
+  readonly texts: FormerWalletToken["texts"];
 }
 
 /** Everything in the former wallet at one moment. */
-export interface LeftBehind {
+export interface FormerWalletAssets {
   readonly lamports: bigint;
-  readonly tokens: readonly LeftToken[];
-  readonly tribes: readonly LeftTribe[];
+  readonly tokens: readonly FormerWalletToken[];
+  readonly tribes: readonly FormerWalletTribe[];
   /** Accounts of compressed tokens, which only a claim moves, according to the server; null when nobody could say. */
   readonly claims: number | null;
 }
 
 /** Whether nothing is left there: also nothing that can't be moved, or that nobody could say. */
-export const isAllMoved = ({ lamports, tokens, tribes, claims }: LeftBehind): boolean =>
+export const isAllMoved = ({ lamports, tokens, tribes, claims }: FormerWalletAssets): boolean =>
   lamports === 0n && tokens.length === 0 && tribes.length === 0 && claims === 0;
 
 /** A node whose newest block is older than this lags: what arrived since then is not in its answer. */
@@ -81,10 +81,10 @@ interface Looked {
  * @param tribes that it created according to the server; checked on chain
  * @throws when the node is silent, lags, or gives an account that is no token account: then nothing is known
  */
-export const readLeftBehind = async (
+export const readFormerWalletAssets = async (
   { ask, node }: { readonly ask: ReadAccounts; readonly node: MoveNode },
   { from, tribes, claims, program, now }: Looked & Pick<BothKeys, "tribes" | "claims">,
-): Promise<LeftBehind> => {
+): Promise<FormerWalletAssets> => {
   const { lamports, accounts: held, readAt } = await node.owned(from);
   if (readAt < now - maxLagMs) throw new WalletError("unavailable", walletErrorTexts.nodeLags);
   const states = await Promise.all(tribes.map(({ tokenId }) => tokenStateAddress(tokenId, program)));
@@ -99,7 +99,7 @@ export const readLeftBehind = async (
   return {
     lamports,
     claims,
-    tokens: held.map((account): LeftToken => {
+    tokens: held.map((account): FormerWalletToken => {
       const mint = mintOf(account);
       const token = tokenOf.get(mint) ?? null;
       const { data, address } = account;
@@ -114,7 +114,7 @@ export const readLeftBehind = async (
         stays: stayOf({ units, closes, isFrozen: data[at.state] === frozen, isRead: token !== null }),
       };
     }),
-    tribes: tribes.flatMap(({ tokenId, mint }, index): LeftTribe[] => {
+    tribes: tribes.flatMap(({ tokenId, mint }, index): FormerWalletTribe[] => {
       const account = stateAccounts[index];
       const state = account?.owner === program ? decodeTokenState(account.data) : null;
       if (state?.creator !== from || state.mint !== mint || state.tokenId !== tokenId) return [];

@@ -5,8 +5,8 @@ import { type Address, type Base64, type TokenId, unitsPerToken } from "@tribe/c
 import { expect, test } from "vitest";
 import { generateSeed, importSeed, type WalletKey } from "../keys/ed25519.ts";
 import type { BothKeys } from "../wallet/move-wallet.ts";
-import { carryOver, costOf, type PartState, partsOf } from "./carry-over.ts";
-import { isAllMoved, type LeftToken, readLeftBehind } from "./left-behind.ts";
+import { type FormerWalletToken, isAllMoved, readFormerWalletAssets } from "./former-wallet-assets.ts";
+import { costOf, moveAssets, type StepState, stepsOf } from "./move-assets.ts";
 import type { HeldAccount, Landing, MoveNode } from "./move-node.ts";
 
 const newKey = async (): Promise<WalletKey> => {
@@ -35,7 +35,7 @@ const fakeNode = (balances: Readonly<Record<Address, bigint>>, landings: readonl
   };
   return { node, sent };
 };
-const token = async (change: Partial<LeftToken> = {}): Promise<LeftToken> => ({
+const token = async (change: Partial<FormerWalletToken> = {}): Promise<FormerWalletToken> => ({
   account: await associatedTokenAddress(from.address, issuer.address),
   mint: issuer.address,
   program: "token2022",
@@ -47,21 +47,21 @@ const token = async (change: Partial<LeftToken> = {}): Promise<LeftToken> => ({
   ...change,
 });
 const tribe = { tokenId: 4_711n as TokenId, mint: issuer.address, isMigrated: false, texts: null }; // any u64
-const moved = async (node: MoveNode, parts: ReturnType<typeof partsOf>) => {
-  const states: PartState[] = [];
-  const onPart = (index: number, state: PartState) => {
+const moved = async (node: MoveNode, steps: ReturnType<typeof stepsOf>) => {
+  const states: StepState[] = [];
+  const onStep = (index: number, state: StepState) => {
     states[index] = state;
   };
-  await carryOver({ node, keys, program, parts, onPart });
+  await moveAssets({ node, keys, program, steps, onStep });
   return states;
 };
 const messagesOf = (sent: readonly Base64[]) => sent.map((wire) => decodeTransaction(fromBase64(wire)));
 
 test("moves Tribes first and SOL last, each signed by exactly the required keys, and pays from the old wallet", async () => {
   const { node, sent } = fakeNode({ [from.address]: sol });
-  const parts = partsOf({ lamports: sol, tokens: [await token()], tribes: [tribe], claims: 0 });
-  expect(parts.map(({ kind }) => kind)).toEqual(["tribe", "token", "sol"]);
-  expect((await moved(node, parts)).map(({ kind }) => kind)).toEqual(["moved", "moved", "moved"]);
+  const steps = stepsOf({ lamports: sol, tokens: [await token()], tribes: [tribe], claims: 0 });
+  expect(steps.map(({ kind }) => kind)).toEqual(["tribe", "token", "sol"]);
+  expect((await moved(node, steps)).map(({ kind }) => kind)).toEqual(["moved", "moved", "moved"]);
   const messages = messagesOf(sent);
   expect(messages.map(({ message }) => signersOf(message))).toEqual([
     [from.address, to.address],
@@ -71,27 +71,27 @@ test("moves Tribes first and SOL last, each signed by exactly the required keys,
   for (const { message, signatures } of messages)
     for (const [address, signature] of signatures)
       expect(await verifySignature(Uint8Array.from(message), signature, address)).toBe(true);
-  expect(costOf(parts)).toBeLessThan(40_000n);
+  expect(costOf(steps)).toBeLessThan(40_000n);
 });
 
 test("is paid for by the new wallet if the old one can't, and says what is missing if neither can", async () => {
-  const parts = partsOf({ lamports: 10n, tokens: [await token()], tribes: [], claims: 0 });
+  const steps = stepsOf({ lamports: 10n, tokens: [await token()], tribes: [], claims: 0 });
   const rich = fakeNode({ [from.address]: 10n, [to.address]: sol });
-  expect((await moved(rich.node, parts)).map(({ kind }) => kind)).toEqual(["moved", "moved"]);
+  expect((await moved(rich.node, steps)).map(({ kind }) => kind)).toEqual(["moved", "moved"]);
   // Dust that can't pay its own fee is moved at the new wallet's cost.
   expect(messagesOf(rich.sent).map(({ message }) => signersOf(message))).toEqual([
     [to.address, from.address],
     [to.address, from.address],
   ]);
   const poor = fakeNode({ [from.address]: 10n });
-  const [first] = await moved(poor.node, parts.slice(0, 1));
+  const [first] = await moved(poor.node, steps.slice(0, 1));
   expect(first).toMatchObject({ kind: "failed", message: expect.stringContaining("which neither wallet has") });
   expect(poor.sent).toEqual([]);
 });
 
-test("continues after a part that fails, and says that nothing of it moved", async () => {
+test("continues after a step that fails, and says that nothing of it moved", async () => {
   const { node, sent } = fakeNode({ [from.address]: sol }, ["failed", "landed"]);
-  const states = await moved(node, partsOf({ lamports: sol, tokens: [await token()], tribes: [], claims: 0 }));
+  const states = await moved(node, stepsOf({ lamports: sol, tokens: [await token()], tribes: [], claims: 0 }));
   expect(states).toEqual([
     { kind: "failed", message: "The network refused it. Nothing of it moved." },
     { kind: "moved" },
@@ -104,7 +104,7 @@ test("leaves what can't be moved, and is not finished while that is there, or wh
   expect(isAllMoved(nothing)).toBe(true);
   for (const stays of ["frozen", "unreadable", "closedByOther"] as const) {
     const left = { ...nothing, tokens: [await token({ stays })] };
-    expect(partsOf(left)).toEqual([]);
+    expect(stepsOf(left)).toEqual([]);
     expect(isAllMoved(left)).toBe(false);
   }
   for (const claims of [1, null]) expect(isAllMoved({ ...nothing, claims })).toBe(false);
@@ -165,7 +165,7 @@ const read = ({ accounts, mint = { owner: tokenProgram, data: mintOf(6) }, readA
   const node: MoveNode = { ...fakeNode({}).node, owned: async () => ({ lamports: 7n, accounts, readAt }) };
   const ask = async (addresses: readonly Address[]) => addresses.map((address) => (address === nobody ? mint : null));
   const tribes = [{ ...tribe, newMint: null }];
-  return readLeftBehind({ ask, node }, { from: from.address, tribes, claims: 0, program, now });
+  return readFormerWalletAssets({ ask, node }, { from: from.address, tribes, claims: 0, program, now });
 };
 const tokensOf = async (chain: Chain) => (await read(chain)).tokens;
 
@@ -222,5 +222,5 @@ test("knows nothing by a node that lags, is silent, or gives an account that is 
     },
   };
   const of = { from: from.address, tribes: [], claims: 0, program, now };
-  await expect(readLeftBehind({ ask: async () => [], node: silent }, of)).rejects.toThrow("no answer");
+  await expect(readFormerWalletAssets({ ask: async () => [], node: silent }, of)).rejects.toThrow("no answer");
 });

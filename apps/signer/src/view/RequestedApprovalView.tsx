@@ -12,7 +12,7 @@ interface AskedViewProps {
 }
 
 /** Shown while another browser is asked for the wallet: where to answer, then the number to type there. */
-export const AskedView = ({ screen: { wallet, number, expiresAt, error }, act }: AskedViewProps) => {
+export const RequestedApprovalView = ({ screen: { wallet, number, expiresAt, error }, act }: AskedViewProps) => {
   const minutes = Math.ceil(useSecondsUntil(expiresAt) / 60);
   return (
     <Panel title="Approve this on your other device" wallet={wallet}>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { dateTime } from "../date-time.ts";
 import { Fault } from "../view/Fault.tsx";
 import { trusted } from "../view/trusted.ts";
-import { askForKey, type KeyWait, makeRecoveryKit, type NewKit, tryKit } from "../wallet/own-key.ts";
+import { type KeyWait, makeRecoveryKit, type NewKit, requestKey, tryKit } from "../wallet/own-key.ts";
 import { FreshProof } from "./FreshProof.tsx";
 import { KitForm } from "./KitForm.tsx";
 import type { OwnWallet } from "./own-wallet.ts";
@@ -101,7 +101,7 @@ const Start = ({ wallet, isMain, setStep }: StepProps) => {
             variant={isMain ? "primary" : "secondary"}
             busy={isBusy}
             onClick={press(async () => {
-              const wait = await askForKey(wallet, "kit", proof);
+              const wait = await requestKey(wallet, "kit", proof);
               try {
                 setStep({ kind: "made", kit: await makeRecoveryKit(wallet, proof) });
               } catch (thrown) {

@@ -1,11 +1,16 @@
 import type { Address } from "@tribe/contract";
 import { approvalTexts } from "@tribe/domain/words";
-import { type AskedState, askForApproval, followApproval, withdrawApproval } from "../../approvals/asking.ts";
+import {
+  type ApprovalState,
+  followApproval,
+  requestApproval,
+  withdrawApproval,
+} from "../../approvals/request-approval.ts";
 import { toWalletError } from "../../wallet/wallet-error.ts";
 import type { FlowDependencies } from "../flow-parts.ts";
 import type { Screen } from "../screen.ts";
 
-type AskedScreen = Extract<Screen, { kind: "recovery_asked" }>;
+type RequestedScreen = Extract<Screen, { kind: "recovery_asked" }>;
 
 /** How it ended: the wallet is here, or the person must choose again, with the error. */
 type Outcome = { readonly kind: "here" } | { readonly kind: "back"; readonly error: string | null };
@@ -16,15 +21,21 @@ const lookAgainMs = 2_000;
  * Asks another browser for the wallet, or continues the open request, and shows its state until that browser has answered.
  * @throws WalletError `declined` when the person gives up, and the errors of asking
  */
-export const askedFlow = async (
+export const approvalFlow = async (
   dependencies: FlowDependencies,
   { uid, wallet }: { readonly uid: string; readonly wallet: Address },
 ): Promise<Outcome> => {
   const { stage } = dependencies;
-  await askForApproval(dependencies);
+  await requestApproval(dependencies);
   const stop = new AbortController();
   const now = dependencies.now ?? Date.now;
-  const first: AskedScreen = { kind: "recovery_asked", wallet, number: null, expiresAt: now() + 900_000, error: null };
+  const first: RequestedScreen = {
+    kind: "recovery_asked",
+    wallet,
+    number: null,
+    expiresAt: now() + 900_000,
+    error: null,
+  };
   const pressed = stage.ask(first).then((): Outcome => ({ kind: "back", error: null }));
   const answered = follow(dependencies, uid, first, stop.signal);
   // Nobody handles the rejection of the one that loses the race.
@@ -44,12 +55,12 @@ export const askedFlow = async (
 const follow = async (
   dependencies: FlowDependencies,
   uid: string,
-  first: AskedScreen,
+  first: RequestedScreen,
   signal: AbortSignal,
 ): Promise<Outcome> => {
   const { stage, lookAgainMilliseconds = lookAgainMs } = dependencies;
   let shown = first;
-  const revise = (change: Partial<Pick<AskedScreen, "number" | "expiresAt" | "error">>) => {
+  const revise = (change: Partial<Pick<RequestedScreen, "number" | "expiresAt" | "error">>) => {
     const next = { ...shown, ...change };
     // An unchanged screen is not drawn again: a screen reader would repeat it each time.
     if (next.number === shown.number && next.expiresAt === shown.expiresAt && next.error === shown.error) return;
@@ -57,7 +68,7 @@ const follow = async (
     shown = next;
   };
   while (!signal.aborted) {
-    const state = await followApproval(dependencies, uid).catch((thrown: unknown): AskedState | string => {
+    const state = await followApproval(dependencies, uid).catch((thrown: unknown): ApprovalState | string => {
       const error = toWalletError(thrown);
       if (error.code !== "unavailable") throw error;
       return error.message;

@@ -18,7 +18,7 @@ import { commitmentOf, makeAgreement, numberOf, openHalf, randomNonce } from "./
 type ShownApproval = NonNullable<AnswerOf<typeof routes.wallet.approval>["approval"]>;
 
 /** The state of this browser's request. */
-export type AskedState =
+export type ApprovalState =
   /** The number is known once the other browser has opened the request. */
   | { readonly kind: "waiting"; readonly number: string | null; readonly expiresAt: number }
   | { readonly kind: "here"; readonly address: Address }
@@ -36,7 +36,7 @@ const fetchOwn = async ({ api }: WalletDependencies, pending: PendingApproval): 
  * Asks the account's other browsers for the wallet, or continues this browser's open request, so that a reload loses nothing.
  * @throws WalletError `wallet_missing`, ApiError, StorageError
  */
-export const askForApproval = async (dependencies: WalletDependencies): Promise<void> => {
+export const requestApproval = async (dependencies: WalletDependencies): Promise<void> => {
   const { api, store } = dependencies;
   const { uid, address } = await fetchInfo(dependencies);
   if (address === null) throw walletMissing();
@@ -57,7 +57,7 @@ export const askForApproval = async (dependencies: WalletDependencies): Promise<
 };
 
 /** Whether this browser has a request that is still open. @throws ApiError */
-export const hasAsked = async (dependencies: WalletDependencies, uid: string): Promise<boolean> => {
+export const hasRequestedApproval = async (dependencies: WalletDependencies, uid: string): Promise<boolean> => {
   const pending = (await dependencies.store.get(uid))?.approval;
   const shown = pending ? await fetchOwn(dependencies, pending) : null;
   return shown !== null && shown.state !== "refused";
@@ -67,14 +67,14 @@ export const hasAsked = async (dependencies: WalletDependencies, uid: string): P
  * Reads the state of the request and takes this browser's next step: reveals its committed nonce, once, and takes the wallet when
  * it is given. @throws WrongShareError, ApiError, StorageError
  */
-export const followApproval = async (dependencies: WalletDependencies, uid: string): Promise<AskedState> => {
+export const followApproval = async (dependencies: WalletDependencies, uid: string): Promise<ApprovalState> => {
   const { api, store } = dependencies;
   return store.exclusive(uid, async () => {
     const record = await store.get(uid);
     const pending = record?.approval;
     if (!record || !pending) return { kind: "over", reason: "expired" };
     const shown = await fetchOwn(dependencies, pending);
-    const end = async (reason: "refused" | "expired" | "changed"): Promise<AskedState> => {
+    const end = async (reason: "refused" | "expired" | "changed"): Promise<ApprovalState> => {
       await store.put(withoutApproval(record));
       return { kind: "over", reason };
     };
