@@ -92,11 +92,11 @@ export const walletImplementations: readonly RouteImplementation[] = [
   stopWait,
 ];
 
+export { recoveryMailJob } from "./mailed-links.ts";
 export { forgetFormerKeyJob } from "./moves/moves.ts";
 export { endDevicesJob } from "./revocations.ts";
 export { stopWaitJob } from "./stop-pending-action.ts";
 export { forgetWallet } from "./store/forget-wallet.ts";
 export { createMissingRecords } from "./store/missing-records.ts";
-export { recoveryMailJob } from "./store/recoveries.ts";
 export { resealShares } from "./store/reseal-shares.ts";
 export { createWalletTokens } from "./tokens.ts";

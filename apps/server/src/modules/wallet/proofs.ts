@@ -16,14 +16,17 @@ import {
   type Uid,
   type WalletAction,
 } from "@tribe/contract";
-import { type SQL, sql } from "drizzle-orm";
 import QuickLRU from "quick-lru";
 import type { AppContext } from "../../context.ts";
 import type { Executor } from "../../db/client.ts";
 import { isSignedByWallet } from "../../engines/keys/is-signed-by-wallet.ts";
 import type { Commit } from "../../http/commit.ts";
-import { challengeConsuming, consumeChallenge, isPasskeyChallenge } from "./store/challenges.ts";
-import { accountLock } from "./store/lock-account.ts";
+import {
+  consumeChallenge,
+  consumeChallengeAndCommit,
+  isPasskeyChallenge,
+  lockAndConsumeChallenge,
+} from "./store/challenges.ts";
 
 type ProofContext = Pick<AppContext, "keys" | "now">;
 
@@ -52,7 +55,7 @@ interface DeviceClaim {
  * @throws ApiError `device_unknown`
  */
 export const checkDevice = (ctx: ProofContext, tx: Executor, claim: DeviceClaim): Promise<void> =>
-  checkDeviceAfter(ctx, tx, claim, undefined);
+  checkDeviceBy(ctx, tx, claim, consumeChallenge);
 
 /**
  * The same in one statement, for a call that changes nothing else: the challenge is used up and committed. @throws ApiError
@@ -60,10 +63,9 @@ export const checkDevice = (ctx: ProofContext, tx: Executor, claim: DeviceClaim)
  */
 export const checkDeviceAndCommit = async (ctx: ProofContext, commit: Commit, claim: DeviceClaim): Promise<void> => {
   const { uid, proof } = claim;
-  const taking = isPasskeyChallenge(proof.challenge) ? null : challengeConsuming(ctx, uid, proof.challenge, sql`nonce`);
-  const isTaken =
-    taking && (await commit.statement(sql`taken as (${taking})`, sql`exists (select from taken) as is_taken`)).is_taken;
-  if (isTaken !== true) throw challengeOver();
+  const { challenge } = proof;
+  if (isPasskeyChallenge(challenge) || !(await consumeChallengeAndCommit(ctx, commit, uid, challenge)))
+    throw challengeOver();
   if (!isSignedByDevice(claim)) throw new ApiError("device_unknown");
 };
 
@@ -72,17 +74,16 @@ const challengeOver = () =>
 
 /** The same after locking the account, for calls that change its wallet. @throws ApiError `device_unknown` */
 export const lockAndCheckDevice = (ctx: ProofContext, tx: Executor, claim: DeviceClaim): Promise<void> =>
-  checkDeviceAfter(ctx, tx, claim, accountLock(claim.uid));
+  checkDeviceBy(ctx, tx, claim, lockAndConsumeChallenge);
 
-const checkDeviceAfter = async (
+const checkDeviceBy = async (
   ctx: ProofContext,
   tx: Executor,
   claim: DeviceClaim,
-  turn: SQL | undefined,
+  consume: typeof consumeChallenge,
 ): Promise<void> => {
   const { uid, proof } = claim;
-  if (isPasskeyChallenge(proof.challenge) || !(await consumeChallenge(ctx, tx, uid, proof.challenge, turn)))
-    throw challengeOver();
+  if (isPasskeyChallenge(proof.challenge) || !(await consume(ctx, tx, uid, proof.challenge))) throw challengeOver();
   if (!isSignedByDevice(claim)) throw new ApiError("device_unknown");
 };
 

@@ -1,19 +1,18 @@
 import type { Base64, Uid } from "@tribe/contract";
 import { deviceRemovedMailText } from "@tribe/domain/words";
-import { and, eq, inArray } from "drizzle-orm";
 import { defineJob } from "../../engines/jobs/definition.ts";
-import { deleteApprovals } from "./approvals/approvals.ts";
 import { notifyOwner } from "./notify-owner.ts";
 import type { WalletRecord } from "./rules/record.ts";
 import { withoutRecoveriesIn } from "./rules/recovery-waits.ts";
-import { walletRecoveries } from "./schema.ts";
+import { removeDevices } from "./sharings.ts";
+import { deleteApprovals } from "./store/approvals.ts";
 import { lockAccount } from "./store/lock-account.ts";
 import { readRecord, writeRecord } from "./store/records.ts";
-import { removeDevices } from "./store/sharings.ts";
+import { deleteRecoveriesIn } from "./store/recoveries.ts";
 
 declare module "../../engines/jobs/port.ts" {
   interface JobPayloads {
-    /** Takes a person's wallet from browsers whose sessions were ended in another browser. */
+    /** Removes a person's wallet from browsers whose sessions were ended in another browser. */
     "wallet.endDevices": { readonly uid: Uid; readonly deviceIds: readonly string[] };
   }
 }
@@ -45,9 +44,7 @@ export const endDevicesJob = defineJob({
     async ({ uid, deviceIds }) => {
       const record = await ctx.db.transaction(async (tx) => {
         await lockAccount(tx, uid);
-        await tx
-          .delete(walletRecoveries)
-          .where(and(eq(walletRecoveries.uid, uid), inArray(walletRecoveries.deviceId, [...deviceIds])));
+        await deleteRecoveriesIn(tx, uid, deviceIds);
         const found = await readRecord(ctx, tx, uid);
         const gone = found ? devicesIn(found, deviceIds) : [];
         await deleteApprovals(tx, uid, { deviceIds, approvers: gone });

@@ -1,15 +1,10 @@
 import { type AnswerOf, ApiError, type Base64, type routes, type Uid } from "@tribe/contract";
-import { and, eq, gt, inArray, isNull, ne, or } from "drizzle-orm";
 import type { ReadingContext } from "../../../context.ts";
-import type { Executor, Reader } from "../../../db/client.ts";
+import type { Reader } from "../../../db/client.ts";
 import type { Keys } from "../../../engines/keys/port.ts";
 import { isSame } from "../../../secrets.ts";
-import { sessions } from "../../identity/schema.ts";
 import { approvalMac } from "../row-macs.ts";
-import { walletApprovals, walletSharings } from "../schema.ts";
-
-/** An open request: one browser asks that another one gives it the wallet. */
-export type Approval = typeof walletApprovals.$inferSelect;
+import { type Approval, readApproval, readSignInTime } from "../store/approvals.ts";
 
 type ApprovalContext = Pick<ReadingContext, "keys" | "log" | "now" | "ports">;
 
@@ -23,7 +18,7 @@ const over = () => new ApiError("not_found", { message: "This request is over. A
  * when the session that asked has ended. A row that somebody else wrote has no valid MAC and counts as none.
  */
 export const findApproval = async (ctx: ApprovalContext, db: Reader, uid: Uid): Promise<Approval | null> => {
-  const [row] = await db.select().from(walletApprovals).where(eq(walletApprovals.uid, uid));
+  const row = await readApproval(db, uid);
   if (!row || row.expiresAt.getTime() <= ctx.now()) return null;
   if (!isSame(Buffer.from(row.mac), Buffer.from(approvalMac(ctx.keys, row)))) {
     ctx.log.error({ uid }, "a request for a wallet's approval was changed by somebody else");
@@ -69,17 +64,14 @@ export const approvalInfo = async (
 ): Promise<ShownApproval> => {
   const isOwn = row.sessionId === sessionId;
   const { version, sealedShare, approverPublicKey, approverNonce } = row;
-  const [session] = await db
-    .select({ createdAt: sessions.createdAt })
-    .from(sessions)
-    .where(eq(sessions.id, row.sessionId));
+  const signedInAt = await readSignInTime(db, row.sessionId);
   const half = isOwn && sealedShare ? await keys.open("recovery-share", approvalContext(row), sealedShare) : null;
   return {
     request: row.id,
     isOwn,
     ...{ devicePublicKey: row.devicePublicKey, agreementKey: row.agreementKey, commitment: row.commitment },
     place: { device: row.device, network: row.network },
-    signedInAt: session?.createdAt.getTime() ?? null,
+    signedInAt: signedInAt?.getTime() ?? null,
     askedAt: row.askedAt.getTime(),
     expiresAt: row.expiresAt.getTime(),
     state: stateOf(row),
@@ -88,62 +80,4 @@ export const approvalInfo = async (
     // Standard base64 by Node.
     approved: half && version !== null ? { version, sealedShare: half.toString("base64") as Base64 } : null,
   };
-};
-
-/** Deletes the account's request, and the pending sharing that was stored for the browser that asked. */
-export const deleteApproval = async (tx: Executor, { uid, devicePublicKey, version }: Approval): Promise<void> => {
-  if (version === null) return;
-  await tx
-    .delete(walletSharings)
-    .where(
-      and(
-        eq(walletSharings.uid, uid),
-        eq(walletSharings.devicePublicKey, devicePublicKey),
-        eq(walletSharings.version, version),
-        eq(walletSharings.state, "pending"),
-      ),
-    );
-};
-
-/** Deletes requests of browsers whose sessions were ended, and requests that such a browser was answering. */
-export const deleteApprovals = async (
-  tx: Executor,
-  uid: Uid,
-  { deviceIds, approvers }: { readonly deviceIds: readonly string[]; readonly approvers: readonly Base64[] },
-): Promise<void> => {
-  await tx
-    .delete(walletApprovals)
-    .where(
-      and(
-        eq(walletApprovals.uid, uid),
-        or(
-          inArray(walletApprovals.deviceId, [...deviceIds]),
-          inArray(walletApprovals.approverPublicKey, [...approvers]),
-        ),
-      ),
-    );
-};
-
-/**
- * Whether another browser of the account asks for the wallet, as the database has it, without checking the MAC: only for display.
- */
-export const hasQuestion = async (
-  db: Reader,
-  { uid, sessionId }: { readonly uid: Uid; readonly sessionId: string },
-  now: number,
-): Promise<boolean> => {
-  const rows = await db
-    .select({ id: walletApprovals.id })
-    .from(walletApprovals)
-    .innerJoin(sessions, eq(sessions.id, walletApprovals.sessionId))
-    .where(
-      and(
-        eq(walletApprovals.uid, uid),
-        ne(walletApprovals.sessionId, sessionId),
-        eq(walletApprovals.isRefused, false),
-        isNull(walletApprovals.sealedShare),
-        gt(walletApprovals.expiresAt, new Date(now)),
-      ),
-    );
-  return rows.length > 0;
 };

@@ -1,20 +1,27 @@
-import { type Address, ApiError, airdropState, type Base64, type Uid, walletWaits } from "@tribe/contract";
-import { and, eq } from "drizzle-orm";
+import { type Address, ApiError, type Base64, type Uid, walletWaits } from "@tribe/contract";
 import type { ReadingContext } from "../../../context.ts";
 import type { Executor, Reader } from "../../../db/client.ts";
 import { defineJob } from "../../../engines/jobs/definition.ts";
 import type { Keys } from "../../../engines/keys/port.ts";
 import { isSame } from "../../../secrets.ts";
-import { airdropTasks } from "../../airdrop/schema.ts";
 import { withdrawPreparedTickets } from "../../transactions/index.ts";
 import { isKeyKept } from "../owned/is-wallet-empty.ts";
 import { moveMac, sharingMac } from "../row-macs.ts";
 import type { WalletRecord } from "../rules/record.ts";
 import { recoveryEmailOf, waitingEmail } from "../rules/recovery-email.ts";
-import { walletApprovals, walletMoves, walletPasskeys, walletRecoveries, walletSharings, wallets } from "../schema.ts";
+import { sealRecoveryShare, sealServerShare } from "../share-encryption.ts";
 import { lockAccount } from "../store/lock-account.ts";
+import {
+  deleteFormerKey,
+  hasOpenAirdrop,
+  isWallet,
+  type MoveRow,
+  readMove,
+  replaceMove,
+  switchRows,
+} from "../store/moves.ts";
 import { readRecord, writeRecord } from "../store/records.ts";
-import { isFormerWallet, sealRecoveryShare, sealServerShare, sharingsOf } from "../store/sharings.ts";
+import { isFormerWallet, sharingsOf } from "../store/sharings.ts";
 
 declare module "../../../engines/jobs/port.ts" {
   interface JobPayloads {
@@ -23,7 +30,6 @@ declare module "../../../engines/jobs/port.ts" {
   }
 }
 
-type MoveRow = typeof walletMoves.$inferSelect;
 type MoveContext = Pick<ReadingContext, "keys" | "walletStore" | "log" | "now">;
 
 /** The encryption context of a former key: its person and both wallets, so that a row can't be passed off as another. */
@@ -52,15 +58,9 @@ const checkMayMove = async (tx: Executor, record: WalletRecord, to: Address): Pr
     throw new ApiError("conflict", {
       message: "Finish your last move first: something is left at your old wallet.",
     });
-  const [airdrop] = await tx
-    .select({ id: airdropTasks.id })
-    .from(airdropTasks)
-    .where(and(eq(airdropTasks.uid, uid), eq(airdropTasks.state, airdropState.pending)))
-    .limit(1);
-  if (airdrop)
+  if (await hasOpenAirdrop(tx, uid))
     throw new ApiError("conflict", { message: "An airdrop of yours is under way. Finish it, or end it, first." });
-  const [taken] = await tx.select({ uid: wallets.uid }).from(wallets).where(eq(wallets.address, to));
-  if (to === address || taken || (await isFormerWallet(tx, to))) throw new ApiError("wallet_exists");
+  if (to === address || (await isWallet(tx, to)) || (await isFormerWallet(tx, to))) throw new ApiError("wallet_exists");
 };
 
 /**
@@ -79,8 +79,7 @@ export const storeMove = async (
   if (version !== newest + 1) throw new ApiError("conflict", { field: "body.sharing.version" });
   const place = { uid, devicePublicKey, version };
   const row = { ...place, from, to };
-  await tx.delete(walletMoves).where(eq(walletMoves.from, from));
-  await tx.insert(walletMoves).values({
+  await replaceMove(tx, {
     ...row,
     serverShare: await sealServerShare(keys, place, sharing.serverShare),
     recoveryShare: await sealRecoveryShare({ keys, walletStore }, { ...place, address: to }, sharing.recoveryShare),
@@ -98,10 +97,7 @@ const moveRow = async (
   db: Reader,
   { uid, from }: { readonly uid: Uid; readonly from: Address },
 ): Promise<MoveRow | null> => {
-  const [row] = await db
-    .select()
-    .from(walletMoves)
-    .where(and(eq(walletMoves.uid, uid), eq(walletMoves.from, from)));
+  const row = await readMove(db, { uid, from });
   if (!row) return null;
   if (isSame(Buffer.from(row.mac), Buffer.from(moveMac(keys, row)))) return row;
   log.error({ uid }, "a wallet's move was changed by somebody else");
@@ -170,23 +166,13 @@ export const switchWallet = async (
   if (row?.to !== to || row.devicePublicKey !== devicePublicKey || !row.serverShare || !row.recoveryShare)
     throw new ApiError("conflict");
   const { version, serverShare, recoveryShare } = row;
-  await tx.delete(walletSharings).where(eq(walletSharings.uid, uid));
-  await tx.delete(walletPasskeys).where(eq(walletPasskeys.uid, uid));
-  await tx.delete(walletRecoveries).where(eq(walletRecoveries.uid, uid));
-  await tx.delete(walletApprovals).where(eq(walletApprovals.uid, uid));
   const place = { uid, devicePublicKey, version };
-  await tx.insert(walletSharings).values({
-    ...place,
-    state: "active",
-    address: to,
-    mac: sharingMac(keys, { ...place, address: to }),
-    serverShare,
-    recoveryShare,
+  const mac = sharingMac(keys, { ...place, address: to });
+  await switchRows(tx, {
+    from,
+    earlier: record.move?.from ?? null,
+    sharing: { ...place, state: "active", address: to, mac, serverShare, recoveryShare },
   });
-  await tx.update(walletMoves).set({ serverShare: null, recoveryShare: null }).where(eq(walletMoves.from, from));
-  // The key of a move before this one, sealed under a wallet that is the former one now.
-  if (record.move) await tx.update(walletMoves).set({ sealedKey: null }).where(eq(walletMoves.from, record.move.from));
-  await tx.update(wallets).set({ address: to }).where(eq(wallets.uid, uid));
   const now = ctx.now();
   const change = waitingEmail(record, now);
   const next: WalletRecord = {
@@ -245,10 +231,7 @@ export const forgetFormerKeyJob = defineJob({
           const runAt = new Date(Math.max(move.keptUntil ?? 0, ctx.now()) + jobRetryMs);
           return ctx.jobs.add(tx, "wallet.forgetFormerKey", { uid, from }, { runAt });
         }
-        await tx
-          .update(walletMoves)
-          .set({ sealedKey: null })
-          .where(and(eq(walletMoves.uid, uid), eq(walletMoves.from, from)));
+        await deleteFormerKey(tx, { uid, from });
       });
     },
 });

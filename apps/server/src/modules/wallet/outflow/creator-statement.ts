@@ -14,7 +14,7 @@ import type { Reader } from "../../../db/client.ts";
 import type { Chain } from "../../../engines/chain/port.ts";
 import { readAccount } from "../../../engines/chain/read-account.ts";
 import { attestationSigner } from "../../../engines/keys/attestation.ts";
-import { tribesOf } from "../owned/token-sale.ts";
+import { tribesOf } from "../store/tribes.ts";
 
 /**
  * Signs who created the Tribe of a mint, as every node of the process with the keys says: a wallet's own node could name anybody.

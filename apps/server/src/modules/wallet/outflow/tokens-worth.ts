@@ -2,7 +2,8 @@ import { cautiousLamportsPerUnit, type Outflow } from "@tribe/contract";
 import { tokensOf } from "@tribe/domain/outflow";
 import type { ReadingContext } from "../../../context.ts";
 import type { Reader } from "../../../db/client.ts";
-import { saleAt, sellRatesAt, tribesOf } from "../owned/token-sale.ts";
+import { saleAt, sellRatesAt } from "../owned/token-sale.ts";
+import { tribesOf } from "../store/tribes.ts";
 
 const max = (one: bigint, other: bigint): bigint => (other > one ? other : one);
 

@@ -2,9 +2,10 @@ import { type Mint, smallWalletLamports } from "@tribe/contract";
 import type { Reader } from "../../../db/client.ts";
 import type { Chain } from "../../../engines/chain/port.ts";
 import type { WalletRecord } from "../rules/record.ts";
+import { tribesOf } from "../store/tribes.ts";
 import { allAgree, isWalletEmpty, type LookContext, reachableWallets } from "./is-wallet-empty.ts";
 import type { Owned } from "./read-owned.ts";
-import { saleAt, sellRatesAt, tribesOf } from "./token-sale.ts";
+import { saleAt, sellRatesAt } from "./token-sale.ts";
 
 /**
  * Whether a wallet is worth so little that a mailed link need not wait: less than 0.05 SOL in all, with what selling this app's

@@ -6,30 +6,15 @@ import {
   poolAddress,
   tokenStateAddress,
 } from "@tribe/chain/accounts";
-import { type Address, lamports, type Mint, type TokenId, tokenUnits } from "@tribe/contract";
+import { type Address, lamports, type Mint, tokenUnits } from "@tribe/contract";
 import { fillSell } from "@tribe/domain/curve";
 import { type FeeRates, feeRates, noFlags } from "@tribe/domain/money";
 import { convertedUnits, type NewTokenUnits, newTokenUnits, sellToPool } from "@tribe/domain/pool";
-import { inArray, or } from "drizzle-orm";
-import type { Reader } from "../../../db/client.ts";
 import type { Chain } from "../../../engines/chain/port.ts";
 import { readAccount } from "../../../engines/chain/read-account.ts";
-import { tokens } from "../../indexer/schema.ts";
+import type { TribeOfMint } from "../store/tribes.ts";
 
 type Node = Pick<Chain, "rpc">;
-
-/** The Tribe of a mint, old or new. The index only names it: curve and pool, which a worth is made of, are the node's. */
-export interface TribeOfMint {
-  readonly mint: Mint;
-  readonly newMint: Mint | null;
-  readonly tokenId: TokenId;
-}
-
-export const tribesOf = (db: Reader, mints: readonly Mint[]): Promise<readonly TribeOfMint[]> =>
-  db
-    .select({ mint: tokens.mint, newMint: tokens.newMint, tokenId: tokens.tokenId })
-    .from(tokens)
-    .where(or(inArray(tokens.mint, mints), inArray(tokens.newMint, mints)));
 
 /** The rates of a plain sale by a node's factory; null without one. */
 export const sellRatesAt = async (node: Node, program: Address): Promise<FeeRates | null> => {

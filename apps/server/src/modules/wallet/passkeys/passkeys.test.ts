@@ -21,7 +21,8 @@ import {
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { linkFor, mailsSent, startTestApp, type TestApp, type TestDevice } from "../../../testing/start-test-app.ts";
-import { openRecoveryShare, sharingsOf } from "../store/sharings.ts";
+import { openRecoveryShare } from "../share-encryption.ts";
+import { sharingsOf } from "../store/sharings.ts";
 import { issueWalletToken } from "../tokens.ts";
 
 const { wallet } = routes;

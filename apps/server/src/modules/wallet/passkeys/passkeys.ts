@@ -6,20 +6,18 @@ import {
   type PasskeyAssertion,
   type Uid,
 } from "@tribe/contract";
-import { and, eq } from "drizzle-orm";
 import type { ReadingContext } from "../../../context.ts";
 import type { Executor, Reader } from "../../../db/client.ts";
 import { isSame } from "../../../secrets.ts";
 import { passkeyMac } from "../row-macs.ts";
 import type { PasskeyWay, WalletRecord } from "../rules/record.ts";
 import { isInForce, passkeyWay } from "../rules/recovery-ways.ts";
-import { walletPasskeys } from "../schema.ts";
 import { consumeChallenge } from "../store/challenges.ts";
+import { type PasskeyRow, readPasskey, replacePasskey } from "../store/passkeys.ts";
 import { readRecord } from "../store/records.ts";
 import { isAssertionFor } from "./verify-assertion.ts";
 
 type PasskeyContext = Pick<ReadingContext, "keys" | "walletStore" | "log" | "config" | "now">;
-type PasskeyRow = typeof walletPasskeys.$inferSelect;
 
 /** Most passkeys of one wallet. */
 export const maxPasskeys = 8;
@@ -102,9 +100,12 @@ export const storePasskey = async (
   row: Pick<PasskeyRow, "uid" | "id" | "publicKey" | "name"> & { readonly address: Address } & PasskeyShares,
 ): Promise<void> => {
   const { uid, id, publicKey, name, address } = row;
-  await tx.delete(walletPasskeys).where(and(eq(walletPasskeys.uid, uid), eq(walletPasskeys.id, id)));
-  await tx.insert(walletPasskeys).values({
-    ...{ uid, id, publicKey, name, address },
+  await replacePasskey(tx, {
+    uid,
+    id,
+    publicKey,
+    name,
+    address,
     mac: passkeyMac(keys, { uid, id, publicKey, address }),
     serverShare: await keys.seal("server-share", passkeyContext(row), Buffer.from(row.serverShare, "base64")),
     sealedShare: await keys.seal("recovery-share", passkeyContext(row), Buffer.from(row.sealedShare, "base64")),
@@ -117,10 +118,7 @@ export const passkeyRow = async (
   db: Reader,
   { uid, id }: { readonly uid: Uid; readonly id: string },
 ): Promise<PasskeyRow> => {
-  const [row] = await db
-    .select()
-    .from(walletPasskeys)
-    .where(and(eq(walletPasskeys.uid, uid), eq(walletPasskeys.id, id)));
+  const row = await readPasskey(db, { uid, id });
   if (!row) throw new ApiError("passkey_invalid");
   if (isSame(Buffer.from(row.mac), Buffer.from(passkeyMac(keys, row)))) return row;
   log.error({ uid }, "a wallet's passkey was changed by somebody else");

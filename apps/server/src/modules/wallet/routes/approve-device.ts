@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
 import { ApiError, approvalSubject, approvalText, approvedHalvesText, type Base64, routes } from "@tribe/contract";
-import { eq } from "drizzle-orm";
 import { command } from "../../../http/implement.ts";
 import { openApprovalOf, sealHalf } from "../approvals/approvals.ts";
 import { recordOfDevice, verifyPasskey } from "../passkeys/passkeys.ts";
 import { checkApproval } from "../proofs.ts";
 import { isInForce } from "../rules/recovery-ways.ts";
-import { walletApprovals } from "../schema.ts";
+import { storePending } from "../sharings.ts";
+import { changeApproval } from "../store/approvals.ts";
 import { lockAccount } from "../store/lock-account.ts";
-import { storePending } from "../store/sharings.ts";
 
 // Standard base64 by Node.
 const sha256 = (text: string): Base64 => createHash("sha256").update(text).digest("base64") as Base64;
@@ -43,9 +42,6 @@ export const approveDevice = command(routes.wallet.approveDevice, async ({ ctx, 
     await verifyPasskey(ctx, tx, { uid, ...passkey, action: "approve", bound: sha256(approvalSubject(subject)) });
   const sharing = { serverShare, recoveryShare, devicePublicKey: asking, version };
   await storePending(ctx, tx, uid, address, sharing);
-  await tx
-    .update(walletApprovals)
-    .set({ version, sealedShare: await sealHalf(ctx.keys, row, sealedShare) })
-    .where(eq(walletApprovals.uid, uid));
+  await changeApproval(tx, uid, { version, sealedShare: await sealHalf(ctx.keys, row, sealedShare) });
   return {};
 });

@@ -9,7 +9,7 @@ import { notifyOwner } from "../notify-owner.ts";
 import { lockAndCheckDevice } from "../proofs.ts";
 import { approvalMac } from "../row-macs.ts";
 import { activeElsewhere } from "../rules/activity.ts";
-import { walletApprovals } from "../schema.ts";
+import { replaceApproval } from "../store/approvals.ts";
 import { readRecord } from "../store/records.ts";
 
 /** Each request mails the owner: who asks too often waits an hour. */
@@ -43,15 +43,7 @@ export const askForApproval = command(
       askedAt: new Date(now),
       expiresAt: new Date(now + walletApproval.lifetimeSeconds * 1_000),
     };
-    const fresh = { ...row, mac: approvalMac(ctx.keys, row) };
-    const blank = {
-      ...{ approverPublicKey: null, approverNonce: null, nonce: null, version: null, sealedShare: null },
-      isRefused: false,
-    };
-    await tx
-      .insert(walletApprovals)
-      .values(fresh)
-      .onConflictDoUpdate({ target: walletApprovals.uid, set: { ...fresh, ...blank } });
+    await replaceApproval(tx, { ...row, mac: approvalMac(ctx.keys, row) });
     const mail = approvalAskedMailText({ device, network, securityUrl: `${ctx.config.appUrl}/you/security` });
     await notifyOwner(ctx, tx, record, "approvalAsked", { mail, lifetimeSeconds: walletApproval.lifetimeSeconds });
     return { request: row.id, expiresAt: row.expiresAt.getTime() };

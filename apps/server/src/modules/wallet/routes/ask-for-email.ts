@@ -2,11 +2,11 @@ import { ApiError, mailCode, routes, walletActions } from "@tribe/contract";
 import { paceMail } from "../../../engines/mail/pacing.ts";
 import { saga } from "../../../http/implement.ts";
 import { checkProof } from "../key-proofs.ts";
+import { beginByLink } from "../mailed-links.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
 import { lockAndCheckDevice } from "../proofs.ts";
 import { recoveryEmailOf, withAskedEmail } from "../rules/recovery-email.ts";
 import { writeRecord } from "../store/records.ts";
-import { beginByLink } from "../store/recoveries.ts";
 
 /** Begins a change of the recovery address. It needs the wallet and a fresh proof, and then a link in the new mailbox. */
 export const askForEmail = saga(routes.wallet.askForEmail, async ({ ctx, commit, session, body }) => {

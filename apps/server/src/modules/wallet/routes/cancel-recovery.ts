@@ -1,6 +1,6 @@
 import { ApiError, routes } from "@tribe/contract";
 import { command } from "../../../http/implement.ts";
-import { endRecovery } from "../store/recoveries.ts";
+import { endRecovery } from "../mailed-links.ts";
 
 /** Ends a recovery that somebody else asked for. If its link was used already, it is not reported as stopped. */
 export const cancelRecovery = command(routes.wallet.cancelRecovery, async ({ ctx, tx, body }) => {

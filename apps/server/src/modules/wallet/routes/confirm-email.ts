@@ -3,11 +3,11 @@ import { emailChangesMailText, emailTakesOverMailText } from "@tribe/domain/word
 import { noticeMail } from "../../../engines/mail/link-mail.ts";
 import { queueMail } from "../../../engines/mail/mail-job.ts";
 import { saga } from "../../../http/implement.ts";
+import { completeByLink } from "../mailed-links.ts";
 import { changeNoticeSeconds } from "../notice-lifetimes.ts";
 import { notifyOwner } from "../notify-owner.ts";
 import { emailChangeInfo, stopLinkOf, withConfirmedEmail } from "../rules/recovery-email.ts";
 import { readRecord, writeRecord } from "../store/records.ts";
-import { completeByLink } from "../store/recoveries.ts";
 
 /**
  * Begins the 72 hours of a new recovery address, by the link that was mailed to it. Until they end, the former address can stop

@@ -4,8 +4,9 @@ import { saga } from "../../../http/implement.ts";
 import { notifyOwner } from "../notify-owner.ts";
 import { passkeyRow, recordOfDevice } from "../passkeys/passkeys.ts";
 import { lockAndCheckDevice } from "../proofs.ts";
+import { changeWait, endMailIfDue } from "../recovery-changes.ts";
 import type { PasskeyWay, WalletRecord } from "../rules/record.ts";
-import { canRecoverByMail, changeWait, endMailIfDue, passkeyWay, wayInfo } from "../rules/recovery-ways.ts";
+import { canRecoverByMail, passkeyWay, wayInfo } from "../rules/recovery-ways.ts";
 import { keepCommitted, readRecord, writeRecord } from "../store/records.ts";
 
 const noticeSeconds = 86_400;

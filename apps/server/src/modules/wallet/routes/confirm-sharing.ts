@@ -4,7 +4,7 @@ import { saga } from "../../../http/implement.ts";
 import { newDeviceNoticeSeconds } from "../notice-lifetimes.ts";
 import { notifyOwner } from "../notify-owner.ts";
 import { lockAndCheckDevice } from "../proofs.ts";
-import { activateSharing } from "../store/sharings.ts";
+import { activateSharing } from "../sharings.ts";
 
 /**
  * Phase two: the sharing becomes active, and a first wallet the account's own. A saga, because after the commit the record's

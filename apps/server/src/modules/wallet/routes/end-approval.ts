@@ -1,8 +1,7 @@
 import { routes } from "@tribe/contract";
-import { eq } from "drizzle-orm";
 import { command } from "../../../http/implement.ts";
-import { deleteApproval, findApproval } from "../approvals/approvals.ts";
-import { walletApprovals } from "../schema.ts";
+import { findApproval } from "../approvals/approvals.ts";
+import { changeApproval, deleteApproval, deleteApprovedSharing } from "../store/approvals.ts";
 import { lockAccount } from "../store/lock-account.ts";
 
 /**
@@ -14,16 +13,13 @@ export const endApproval = command(routes.wallet.endApproval, async ({ ctx, tx, 
   await lockAccount(tx, uid);
   const row = await findApproval(ctx, tx, uid);
   if (row?.id !== body.request) return {};
-  await deleteApproval(tx, row);
+  await deleteApprovedSharing(tx, row);
   if (row.sessionId === sessionId) {
-    await tx.delete(walletApprovals).where(eq(walletApprovals.uid, uid));
+    await deleteApproval(tx, uid);
     return {};
   }
-  // Kept until it expires, so that the browser that asked is told.
-  await tx
-    .update(walletApprovals)
-    .set({ isRefused: true, version: null, sealedShare: null })
-    .where(eq(walletApprovals.uid, uid));
+  // Kept until it expires, so that the browser that asked is notified.
+  await changeApproval(tx, uid, { isRefused: true, version: null, sealedShare: null });
   if (body.endsSession) await ctx.jobs.add(tx, "identity.endSession", { uid, sessionId: row.sessionId });
   return {};
 });

@@ -4,12 +4,14 @@ import { bookedMessage } from "../outflow/booked-message.ts";
 import { countSpend } from "../outflow/count-spend.ts";
 import { tokensWorth } from "../outflow/tokens-worth.ts";
 import { checkDeviceAndCommit } from "../proofs.ts";
+import { endMailIfDue } from "../recovery-changes.ts";
 import { isActivityDue, withActivity } from "../rules/activity.ts";
 import type { WalletRecord } from "../rules/record.ts";
-import { canRecoverByMail, endMailIfDue } from "../rules/recovery-ways.ts";
+import { canRecoverByMail } from "../rules/recovery-ways.ts";
+import { openServerShare } from "../share-encryption.ts";
 import { lockAccount } from "../store/lock-account.ts";
 import { keepCommitted, writeRecord } from "../store/records.ts";
-import { type AccountWallet, openServerShare, readWallet } from "../store/sharings.ts";
+import { type AccountWallet, readWallet } from "../store/sharings.ts";
 
 /**
  * Gives a device the server's share of its sharing, against its signature, once what it is to sign was counted. A saga: usually

@@ -1,8 +1,6 @@
 import { ApiError, routes, walletActions } from "@tribe/contract";
 import { moveFinishedMailText } from "@tribe/domain/words";
-import { eq } from "drizzle-orm";
 import { saga } from "../../../http/implement.ts";
-import { tokens } from "../../indexer/schema.ts";
 import { endMove } from "../moves/moves.ts";
 import { waitNoticeSeconds } from "../notice-lifetimes.ts";
 import { notifyOwner } from "../notify-owner.ts";
@@ -10,6 +8,7 @@ import { isWalletEmpty } from "../owned/is-wallet-empty.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
 import { checkMoveEnd, lockAndCheckDevice } from "../proofs.ts";
 import { readRecord } from "../store/records.ts";
+import { tribesOfCreator } from "../store/tribes.ts";
 
 /**
  * Finishes a move, signed for by the new wallet, if every node of this process shows that the former one is empty: its key is
@@ -31,8 +30,8 @@ export const finishMove = saga(routes.wallet.finishMove, async ({ ctx, commit, s
     const { move } = found;
     if (move?.from !== from) throw new ApiError("conflict");
     if (move.isFinished) return found;
-    const [tribe] = await tx.select({ mint: tokens.mint }).from(tokens).where(eq(tokens.creatorAddress, from)).limit(1);
-    if (tribe) throw new ApiError("conflict", { message: "Your old wallet is still a Tribe's Chief." });
+    const tribes = await tribesOfCreator(tx, from);
+    if (tribes.length > 0) throw new ApiError("conflict", { message: "Your old wallet is still a Tribe's Chief." });
     await checkMoveEnd({ uid, challenge: device.challenge, from, address: found.address, ownership });
     const next = await endMove(ctx, tx, { ...found, move });
     const mail = moveFinishedMailText({ from, keptUntil: next.move.keptUntil });

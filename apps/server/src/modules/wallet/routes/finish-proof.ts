@@ -1,7 +1,7 @@
 import { ApiError, routes } from "@tribe/contract";
 import { command } from "../../../http/implement.ts";
 import { issueProof } from "../key-proofs.ts";
-import { completeByLink } from "../store/recoveries.ts";
+import { completeByLink } from "../mailed-links.ts";
 import { issueWalletToken } from "../tokens.ts";
 
 /** Exchanges a mailed link for a fresh proof: for the device that asked for it, if the session that asked has not ended. */

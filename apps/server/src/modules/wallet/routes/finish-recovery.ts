@@ -3,6 +3,7 @@ import { newDeviceMailText, recoveryAskedMailText } from "@tribe/domain/words";
 import type { ReadingContext } from "../../../context.ts";
 import { saga } from "../../../http/implement.ts";
 import { placeOf } from "../../identity/index.ts";
+import { askerOfLink, completeByLink } from "../mailed-links.ts";
 import { newDeviceNoticeSeconds, waitNoticeSeconds } from "../notice-lifetimes.ts";
 import { notifyOwner } from "../notify-owner.ts";
 import { isSmallWallet } from "../owned/is-small-wallet.ts";
@@ -10,9 +11,9 @@ import { reachableWallets } from "../owned/is-wallet-empty.ts";
 import type { WalletRecord } from "../rules/record.ts";
 import { isRecoveryReady, recoveryInfo, stopRecoveryLinkOf, withGiven, withRecovery } from "../rules/recovery-waits.ts";
 import { canRecoverByMail } from "../rules/recovery-ways.ts";
+import { openRecovered } from "../share-encryption.ts";
 import { readRecord, writeRecord } from "../store/records.ts";
-import { askerOfLink, completeByLink } from "../store/recoveries.ts";
-import { openRecovered, recoverableSharing } from "../store/sharings.ts";
+import { recoverableSharing } from "../store/sharings.ts";
 import { issueWalletToken } from "../tokens.ts";
 
 /**

@@ -1,11 +1,10 @@
 import { routes, walletActions } from "@tribe/contract";
-import { eq } from "drizzle-orm";
 import { saga } from "../../../http/implement.ts";
-import { tokens } from "../../indexer/schema.ts";
 import { formerKeyOf } from "../moves/moves.ts";
 import { countClaims } from "../owned/is-wallet-empty.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
 import { checkDevice } from "../proofs.ts";
+import { tribesOfCreator } from "../store/tribes.ts";
 
 /**
  * Gives a device of the new wallet the former wallet's key, which only the new one's seed decrypts, as long as it is kept. A saga,
@@ -18,9 +17,7 @@ export const formerKey = saga(routes.wallet.formerKey, async ({ ctx, commit, ses
     await checkDevice(ctx, tx, { uid, action: walletActions.formerKey, devicePublicKey, proof: device });
     const record = await recordOfDevice(ctx, tx, uid, devicePublicKey);
     const { from, sealedKey } = await formerKeyOf(ctx, tx, record);
-    const { tokenId, mint, newMint } = tokens;
-    const tribes = await tx.select({ tokenId, mint, newMint }).from(tokens).where(eq(tokens.creatorAddress, from));
-    return { from, sealedKey, tribes };
+    return { from, sealedKey, tribes: await tribesOfCreator(tx, from) };
   });
   return { ...given, claims: await countClaims(ctx, given.from).catch(() => null) };
 });

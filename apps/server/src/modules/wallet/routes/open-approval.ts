@@ -1,10 +1,9 @@
 import { ApiError, routes, walletActions } from "@tribe/contract";
-import { eq } from "drizzle-orm";
 import { command } from "../../../http/implement.ts";
 import { openApprovalOf } from "../approvals/approvals.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
 import { lockAndCheckDevice } from "../proofs.ts";
-import { walletApprovals } from "../schema.ts";
+import { changeApproval } from "../store/approvals.ts";
 
 /**
  * A browser that has the wallet opens the request and commits to its nonce. It may do so only once: whoever could choose another
@@ -22,9 +21,6 @@ export const openApproval = command(routes.wallet.openApproval, async ({ ctx, tx
     throw new ApiError("conflict", {
       message: "This was opened before, here or in another browser. Go on there, or refuse it and ask once more.",
     });
-  await tx
-    .update(walletApprovals)
-    .set({ approverPublicKey: devicePublicKey, approverNonce: nonce })
-    .where(eq(walletApprovals.uid, uid));
+  await changeApproval(tx, uid, { approverPublicKey: devicePublicKey, approverNonce: nonce });
   return {};
 });

@@ -1,13 +1,13 @@
 import { ApiError, routes, walletActions } from "@tribe/contract";
 import { removedPasskeyMailText } from "@tribe/domain/words";
-import { and, eq } from "drizzle-orm";
 import { saga } from "../../../http/implement.ts";
 import { notifyOwner } from "../notify-owner.ts";
 import { recordOfDevice } from "../passkeys/passkeys.ts";
 import { lockAndCheckDevice } from "../proofs.ts";
+import { changeWait } from "../recovery-changes.ts";
 import type { WalletRecord } from "../rules/record.ts";
-import { changeWait, isInForce, mayEnd, passkeyWay, wayInfos } from "../rules/recovery-ways.ts";
-import { walletPasskeys } from "../schema.ts";
+import { isInForce, mayEnd, passkeyWay, wayInfos } from "../rules/recovery-ways.ts";
+import { deletePasskey } from "../store/passkeys.ts";
 import { readRecord, writeRecord } from "../store/records.ts";
 
 const noticeSeconds = 86_400;
@@ -34,7 +34,7 @@ export const removePasskey = saga(routes.wallet.removePasskey, async ({ ctx, com
     const ways = isAtOnce ? others : [...others, { ...way, until: Math.min(way.until ?? until, until) }];
     const next: WalletRecord = { ...before, version: before.version + 1, ways };
     await writeRecord(ctx.keys, tx, next);
-    if (isAtOnce) await tx.delete(walletPasskeys).where(and(eq(walletPasskeys.uid, uid), eq(walletPasskeys.id, id)));
+    if (isAtOnce) await deletePasskey(tx, { uid, id });
     const mail = removedPasskeyMailText({ until: isAtOnce ? null : until });
     await notifyOwner(ctx, tx, before, "removedPasskey", { mail, lifetimeSeconds: noticeSeconds });
     return next;

@@ -1,8 +1,7 @@
 import { ApiError, routes } from "@tribe/contract";
-import { eq } from "drizzle-orm";
 import { command } from "../../../http/implement.ts";
 import { openApprovalOf } from "../approvals/approvals.ts";
-import { walletApprovals } from "../schema.ts";
+import { changeApproval } from "../store/approvals.ts";
 import { lockAccount } from "../store/lock-account.ts";
 
 /** The browser that asked reveals the values behind its commitment. The approving browser checks them. */
@@ -12,6 +11,6 @@ export const revealApproval = command(routes.wallet.revealApproval, async ({ ctx
   const row = await openApprovalOf(ctx, tx, { uid, request: body.request });
   if (row.sessionId !== sessionId || !row.approverPublicKey || (row.nonce !== null && row.nonce !== body.nonce))
     throw new ApiError("conflict");
-  await tx.update(walletApprovals).set({ nonce: body.nonce }).where(eq(walletApprovals.uid, uid));
+  await changeApproval(tx, uid, { nonce: body.nonce });
   return {};
 });

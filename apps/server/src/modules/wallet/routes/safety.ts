@@ -1,11 +1,11 @@
 import { routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
-import { hasQuestion } from "../approvals/approvals.ts";
 import { keyWaitsOf } from "../rules/key-waits.ts";
 import { emailChangeInfo, recoveryEmailOf } from "../rules/recovery-email.ts";
 import { recoveryInfos } from "../rules/recovery-waits.ts";
 import { canRecoverByMail, wayInfos } from "../rules/recovery-ways.ts";
 import { sendWaitsOf } from "../rules/send-waits.ts";
+import { hasQuestion } from "../store/approvals.ts";
 import { readUnverified } from "../store/records.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { ApiError, mailCode, routes } from "@tribe/contract";
 import { paceMail } from "../../../engines/mail/pacing.ts";
 import { command } from "../../../http/implement.ts";
+import { beginByLink } from "../mailed-links.ts";
 import { canRecoverByMail } from "../rules/recovery-ways.ts";
 import { readRecord } from "../store/records.ts";
-import { beginByLink } from "../store/recoveries.ts";
 
 /** Mails a link by which a browser that has the wallet proves anew that its owner uses it. */
 export const startProof = command(routes.wallet.startProof, async ({ ctx, tx, session, body }) => {

@@ -1,9 +1,9 @@
 import { ApiError, mailCode, routes } from "@tribe/contract";
 import { paceMail } from "../../../engines/mail/pacing.ts";
 import { command } from "../../../http/implement.ts";
+import { beginByLink } from "../mailed-links.ts";
 import { canRecoverByMail } from "../rules/recovery-ways.ts";
 import { readRecord } from "../store/records.ts";
-import { beginByLink } from "../store/recoveries.ts";
 import { recoverableSharing } from "../store/sharings.ts";
 
 /** Mails a link that brings the wallet to the device that asks. */

@@ -1,7 +1,7 @@
 import { routes, walletActions } from "@tribe/contract";
 import { command } from "../../../http/implement.ts";
 import { checkOwnership, lockAndCheckDevice } from "../proofs.ts";
-import { storePending } from "../store/sharings.ts";
+import { storePending } from "../sharings.ts";
 
 /** Phase one of a new sharing: stored as pending. */
 export const storeSharing = command(routes.wallet.storeSharing, async ({ ctx, tx, session, body }) => {

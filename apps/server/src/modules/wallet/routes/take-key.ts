@@ -6,8 +6,9 @@ import { waitNoticeSeconds } from "../notice-lifetimes.ts";
 import { notifyOwner } from "../notify-owner.ts";
 import { checkDevice } from "../proofs.ts";
 import { checkKeyWait } from "../rules/key-waits.ts";
+import { openServerShare } from "../share-encryption.ts";
 import { readRecord } from "../store/records.ts";
-import { openServerShare, sharingsOf } from "../store/sharings.ts";
+import { sharingsOf } from "../store/sharings.ts";
 
 /** Gives the server's share for a kit or an export, once its wait is over; the owner is notified each time. */
 export const takeKey = command(routes.wallet.takeKey, async ({ ctx, tx, session, body }) => {

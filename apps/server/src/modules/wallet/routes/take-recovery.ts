@@ -3,8 +3,9 @@ import { command } from "../../../http/implement.ts";
 import { lockAndCheckDevice } from "../proofs.ts";
 import { isRecoveryReady } from "../rules/recovery-waits.ts";
 import { canRecoverByMail } from "../rules/recovery-ways.ts";
+import { openRecovered } from "../share-encryption.ts";
 import { readRecord } from "../store/records.ts";
-import { openRecovered, recoverableSharing } from "../store/sharings.ts";
+import { recoverableSharing } from "../store/sharings.ts";
 
 /**
  * Gives both shares to the browser that has waited its day, in the session that asked. The wait is deleted only when that browser

@@ -2,12 +2,13 @@ import { routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
 import { activeElsewhere, isActivityDue } from "../rules/activity.ts";
 import { keyWaitsOf } from "../rules/key-waits.ts";
+import { noDevice } from "../rules/no-device.ts";
 import { emailChangeInfo, recoveryEmailOf } from "../rules/recovery-email.ts";
 import { recoveryInfos } from "../rules/recovery-waits.ts";
 import { canRecoverByMail, wayInfos } from "../rules/recovery-ways.ts";
 import { sendWaitsOf } from "../rules/send-waits.ts";
 import { issueChallenge } from "../store/challenges.ts";
-import { noDevice, readWallet } from "../store/sharings.ts";
+import { readWallet } from "../store/sharings.ts";
 
 /** How many challenges come with the answer: a new wallet is stored, read back and confirmed, each with one. */
 const proofsOfNewWallet = 3;

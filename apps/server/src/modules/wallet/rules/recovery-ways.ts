@@ -1,10 +1,4 @@
-import { type RecoveryWayInfo, type Uid, walletWaits } from "@tribe/contract";
-import { eq } from "drizzle-orm";
-import type { AppContext } from "../../../context.ts";
-import type { Executor } from "../../../db/client.ts";
-import { isEmpty, type LookContext } from "../owned/is-wallet-empty.ts";
-import { walletRecoveries, walletSharings } from "../schema.ts";
-import { writeRecord } from "../store/records.ts";
+import type { RecoveryWayInfo } from "@tribe/contract";
 import type { PasskeyWay, RecoveryWay, WalletRecord, WayTimes } from "./record.ts";
 
 /** When so many other ways were tested, the mailed link ends. */
@@ -47,32 +41,3 @@ export const wayInfo = ({ kind, id, name, addedAt, from, triedAt, until }: Recov
 /** The ways that are shown to the owner: all that were not removed. */
 export const wayInfos = ({ ways = [] }: WalletRecord, now: number): RecoveryWayInfo[] =>
   ways.filter(({ until }) => until === undefined || now < until).map(wayInfo);
-
-/**
- * How long a change of the ways waits, in ms: 72 hours, in which whoever reads the owner's mail can stop it; not at all while the
- * wallet is empty.
- */
-export const changeWait = async (ctx: LookContext, record: WalletRecord): Promise<number> =>
-  (await isEmpty(ctx, record)) ? 0 : 1_000 * walletWaits.changeSeconds;
-
-/**
- * Ends the mailed link when two tested ways are in force: deletes the shares that it gives, and pending requests for it.
- * @returns the record after it; the caller calls `keepCommitted` after the commit
- */
-export const endMailIfDue = async (
-  { keys, now }: Pick<AppContext, "keys" | "now">,
-  tx: Executor,
-  record: WalletRecord,
-): Promise<WalletRecord> => {
-  if (record.mailEndedAt !== undefined || canRecoverByMail(record, now())) return record;
-  const { recoveries: _, ...rest } = record;
-  const ended: WalletRecord = { ...rest, version: record.version + 1, mailEndedAt: now() };
-  await writeRecord(keys, tx, ended);
-  await dropMailShares(tx, record.uid);
-  return ended;
-};
-
-const dropMailShares = async (tx: Executor, uid: Uid): Promise<void> => {
-  await tx.update(walletSharings).set({ recoveryShare: null }).where(eq(walletSharings.uid, uid));
-  await tx.delete(walletRecoveries).where(eq(walletRecoveries.uid, uid));
-};

@@ -3,8 +3,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import type { Executor } from "../../../db/client.ts";
 import type { Keys } from "../../../engines/keys/port.ts";
+import type { Commit } from "../../../http/commit.ts";
 import { isSame, randomText } from "../../../secrets.ts";
 import { walletChallenges } from "../schema.ts";
+import { accountLock } from "./lock-account.ts";
 
 type ChallengeContext = Pick<AppContext, "keys" | "now">;
 
@@ -46,33 +48,52 @@ export const issuePasskeyChallenge = ({ keys, now }: ChallengeContext, uid: Uid)
 export const isPasskeyChallenge = (challenge: string): boolean => challenge.startsWith(passkeyPrefix);
 
 /**
- * Uses a challenge up, so that it can't be used again; if the caller's transaction rolls back, it stays unused.
- * @param before a query of one row that runs before, in the same round trip
+ * Consumes a challenge, so that it can't be used again; if the caller's transaction rolls back, it stays unused.
  * @returns false for a challenge that was used, has expired, was issued for another account, or was not issued by us
  */
-export const consumeChallenge = async (
+export const consumeChallenge = (ctx: ChallengeContext, tx: Executor, uid: Uid, challenge: string): Promise<boolean> =>
+  consumeAfter(ctx, tx, { uid, challenge, before: sql`select 1` });
+
+/** The same after locking the account, in the same round trip. */
+export const lockAndConsumeChallenge = (
   ctx: ChallengeContext,
   tx: Executor,
   uid: Uid,
   challenge: string,
-  before: SQL = sql`select 1`,
+): Promise<boolean> => consumeAfter(ctx, tx, { uid, challenge, before: accountLock(uid) });
+
+/** The same in one statement with the call's nonce, for a call that stores nothing else. @throws ApiError `request_replayed` */
+export const consumeChallengeAndCommit = async (
+  ctx: ChallengeContext,
+  commit: Commit,
+  uid: Uid,
+  challenge: string,
 ): Promise<boolean> => {
-  const taking = challengeConsuming(ctx, uid, challenge, sql`before`);
-  if (!taking) return false;
-  const { rows } = await tx.execute(sql`with before as materialized (${before}) ${taking}`);
+  const consuming = challengeInsert(ctx, uid, challenge, sql`nonce`);
+  if (!consuming) return false;
+  const { is_consumed: isConsumed } = await commit.statement<{ is_consumed: boolean }>(
+    sql`consumed as (${consuming})`,
+    sql`exists (select from consumed) as is_consumed`,
+  );
+  return isConsumed;
+};
+
+const consumeAfter = async (
+  ctx: ChallengeContext,
+  tx: Executor,
+  { uid, challenge, before }: { readonly uid: Uid; readonly challenge: string; readonly before: SQL },
+): Promise<boolean> => {
+  const consuming = challengeInsert(ctx, uid, challenge, sql`before`);
+  if (!consuming) return false;
+  const { rows } = await tx.execute(sql`with before as materialized (${before}) ${consuming}`);
   return rows.length > 0;
 };
 
 /**
- * The statement that uses a challenge up once for the one row of `from`, a step before: it returns a row, or none when the
- * challenge was used before. Null for a challenge that has expired, was issued for another account, or was not issued by us.
+ * The statement that consumes a challenge for the one row of `from`, a step before: it returns a row, or none when the challenge was
+ * used before. Null for a challenge that has expired, was issued for another account, or was not issued by us.
  */
-export const challengeConsuming = (
-  { keys, now }: ChallengeContext,
-  uid: Uid,
-  challenge: string,
-  from: SQL,
-): SQL | null => {
+const challengeInsert = ({ keys, now }: ChallengeContext, uid: Uid, challenge: string, from: SQL): SQL | null => {
   const [, head, end, mac] = form.exec(challenge) ?? [];
   const expiresAt = Number(end);
   const isGiven = head && mac && expiresAt > now() && isSame(Buffer.from(mac), Buffer.from(macOf(keys, uid, head)));

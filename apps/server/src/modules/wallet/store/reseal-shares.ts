@@ -6,7 +6,7 @@ import { approvalContext } from "../approvals/approvals.ts";
 import { moveContext } from "../moves/moves.ts";
 import { passkeyContext } from "../passkeys/passkeys.ts";
 import { walletApprovals, walletMoves, walletPasskeys, walletSharings } from "../schema.ts";
-import { sharingContext } from "./sharings.ts";
+import { sharingContext } from "../share-encryption.ts";
 
 const rowsAtOnce = 500;
 
