@@ -1,11 +1,10 @@
-import { airdropState, tradeState } from "@tribe/contract";
-import { type AirdropTaskState, airdropStateOf, airdropTransition } from "@tribe/domain/airdrop";
-import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { writeEvent } from "../../engines/bus/outbox.ts";
-import { tickets } from "../transactions/schema.ts";
-import { airdropBatches, airdropTasks } from "./schema.ts";
-import { countBatches, isOpen, setUpStateOf, type TaskRow } from "./tasks.ts";
+import { advance } from "./rules/advance.ts";
+import { isOpen } from "./rules/tasks.ts";
+import type { TaskRow } from "./schema.ts";
+import { markLanded, markPaid } from "./store/batches.ts";
+import { changeTask, countBatches, lockTask, setUpStateOf } from "./store/tasks.ts";
 
 /**
  * Updates an airdrop's rows from its transactions: landed batches are paid, the setup is done, and when nothing can land any more
@@ -20,48 +19,22 @@ export const advanceTask = async (
   marked: readonly number[] = [],
   isCancelled = false,
 ): Promise<TaskRow | null> => {
-  const [task] = await tx.select().from(airdropTasks).where(eq(airdropTasks.id, taskId)).for("update");
-  if (!task || !isOpen(task)) return task ?? null;
-  // Under the task's lock, like everything that writes its batches.
-  await recordMarked(tx, taskId, marked);
-  await tx.execute(sql`
-    update ${airdropBatches} set is_paid = true
-    from ${tickets}
-    where ${airdropBatches.taskId} = ${taskId} and not ${airdropBatches.isPaid} and ${airdropBatches.ticket} is not null
-      and ${tickets.ticket} = ${airdropBatches.ticket} and ${tickets.state} = ${tradeState.succeeded}`);
+  const task = await lockTask(tx, taskId);
+  if (!task || !isOpen(task)) return task;
+  await markPaid(tx, taskId, marked);
+  await markLanded(tx, taskId);
   const setUp = await setUpStateOf(tx, task);
-  // It can never land, so that another account may be made in its place.
-  const isSetUpLost = !task.isSetUp && setUp === tradeState.failed;
-  const isSetUp = task.isSetUp || setUp === tradeState.succeeded;
-  const isSetUpOpen = !isSetUp && setUp === tradeState.pending;
-  const { unpaid, underWay } = await countBatches(tx, task);
-  const isPaid = unpaid === 0;
-  const before: AirdropTaskState = { kind: "pending", isEnding: task.isEnding || isCancelled };
-  const isSettled = isPaid || isCancelled || (underWay === 0 && !isSetUpOpen);
-  const after = isSettled ? airdropTransition(before, { kind: "settled", isPaid }) : before;
-  const state = airdropStateOf(after);
-  const isOver = state !== airdropState.pending;
-  if (!isOver && isSetUp === task.isSetUp && !isSetUpLost) return task;
-  const [changed] = await tx
-    .update(airdropTasks)
-    .set({
-      isSetUp,
-      ...(isSetUpLost ? { setUpTicket: null, slot: null } : {}),
-      ...(isOver ? { state, endedAt: new Date() } : {}),
-    })
-    .where(eq(airdropTasks.id, taskId))
-    .returning();
+  const advanced = advance(task, await countBatches(tx, task), setUp, isCancelled);
+  if (!advanced) return task;
+  const { isSetUp, isSetUpLost, state, isOver } = advanced;
+  const changed = await changeTask(tx, taskId, {
+    isSetUp,
+    ...(isSetUpLost ? { setUpTicket: null, slot: null } : {}),
+    ...(isOver ? { state, endedAt: new Date() } : {}),
+  });
   if (isOver) {
     const { uid, mint, airdropMint } = task;
     await writeEvent(tx, "airdrop.changed", { uid, taskId, mint, airdropMint, state });
   }
-  return changed ?? null;
-};
-
-const recordMarked = async (tx: Executor, taskId: string, indexes: readonly number[]): Promise<void> => {
-  if (indexes.length === 0) return;
-  await tx
-    .update(airdropBatches)
-    .set({ isPaid: true })
-    .where(and(eq(airdropBatches.taskId, taskId), inArray(airdropBatches.index, [...indexes])));
+  return changed;
 };

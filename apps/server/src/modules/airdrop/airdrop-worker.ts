@@ -1,38 +1,21 @@
 import { decodeOnce, onceAddress } from "@tribe/chain/airdrop";
-import { airdropState, tradeState } from "@tribe/contract";
-import { and, eq, isNotNull, isNull, ne, or } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { tradeState } from "@tribe/contract";
 import type { AppContext, Worker } from "../../context.ts";
 import { readAccountWithOwner } from "../../engines/chain/read-account.ts";
 import { reading } from "../../engines/chain/reading.ts";
 import { poller } from "../../poller.ts";
 import { broadcast, releaseHeld } from "../transactions/index.ts";
-import { tickets } from "../transactions/schema.ts";
 import { advanceTask } from "./advance.ts";
-import { airdropTasks } from "./schema.ts";
-import type { TaskRow } from "./tasks.ts";
+import type { TaskRow } from "./schema.ts";
+import { dueClosings } from "./store/closings.ts";
+import { openTasks, ticketStateOf } from "./store/tasks.ts";
 
 /** Slots that a list's account must have existed before it may be closed, and one more for a node that is ahead. */
 const closableAfter = 152;
 
-const cancels = alias(tickets, "cancels");
-
 /** Sends the closing transactions that are due; the tickets' worker follows them to their outcome. */
 const sendClosings = async (ctx: AppContext): Promise<void> => {
-  const waiting = await ctx.db
-    .select({ ticket: tickets.ticket, signedTransaction: tickets.signedTransaction, slot: airdropTasks.slot })
-    .from(airdropTasks)
-    .innerJoin(tickets, eq(tickets.ticket, airdropTasks.closeTicket))
-    .leftJoin(cancels, eq(cancels.ticket, airdropTasks.cancelTicket))
-    // An airdrop that is being ended is cancelled first: until then its account can't be closed.
-    .where(
-      and(
-        eq(tickets.state, tradeState.initialized),
-        isNotNull(tickets.signedTransaction),
-        ne(airdropTasks.state, airdropState.pending),
-        or(isNull(airdropTasks.cancelTicket), eq(cancels.state, tradeState.succeeded)),
-      ),
-    );
+  const waiting = await dueClosings(ctx.db);
   if (waiting.length === 0) return;
   const now = Number(await ctx.chain.rpc.getSlot({ commitment: "confirmed" }).send());
   for (const { ticket, signedTransaction, slot } of waiting) {
@@ -48,11 +31,7 @@ const sendClosings = async (ctx: AppContext): Promise<void> => {
  */
 const readCancelled = async (ctx: AppContext, task: TaskRow): Promise<readonly number[] | null> => {
   if (!task.isEnding || task.slot === null || task.cancelTicket === null) return null;
-  const [cancel] = await ctx.db
-    .select({ state: tickets.state })
-    .from(tickets)
-    .where(eq(tickets.ticket, task.cancelTicket));
-  if (cancel?.state !== tradeState.succeeded) return null;
+  if ((await ticketStateOf(ctx.db, task.cancelTicket)) !== tradeState.succeeded) return null;
   const seeds = { slot: BigInt(task.slot), list: new Uint8Array(task.listHash) };
   const account = await reading(readAccountWithOwner(ctx.chain, await onceAddress(task.creator, seeds)));
   const once = account && decodeOnce(account.owner, account.data);
@@ -77,7 +56,7 @@ export const airdropWorker: Worker = {
       everyMs: pollEveryMs,
       againMs: pollEveryMs,
       work: async () => {
-        const open = await ctx.db.select().from(airdropTasks).where(eq(airdropTasks.state, airdropState.pending));
+        const open = await openTasks(ctx.db);
         for (const task of open) {
           const marked = await readCancelled(ctx, task);
           await ctx.db.transaction((tx) => advanceTask(tx, task.id, marked ?? [], marked !== null));

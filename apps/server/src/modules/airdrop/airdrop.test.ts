@@ -26,7 +26,7 @@ import {
   type TestWorld,
 } from "../indexer/testing/test-world.ts";
 import { airdropBatches, airdropTasks } from "./schema.ts";
-import { unpaidAmount } from "./sending/batches.ts";
+import { unpaidAmount } from "./store/batches.ts";
 import { addHolders, amountAt, heldIn, mintTokens } from "./testing/given-tokens.ts";
 import { lightFolder } from "./testing/light-folder.ts";
 import { signAirdrop, signOnce } from "./testing/sign-airdrop.ts";

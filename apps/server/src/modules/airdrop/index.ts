@@ -24,4 +24,5 @@ export const airdropImplementations: readonly RouteImplementation[] = [
 ];
 
 export { airdropWorker } from "./airdrop-worker.ts";
-export { authorsOf, paidShares } from "./paid-shares.ts";
+export { authorsOf } from "./authors.ts";
+export { paidShares } from "./store/paid-shares.ts";

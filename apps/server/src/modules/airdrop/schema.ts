@@ -107,3 +107,6 @@ export const airdropBatches = pgTable(
     index("airdrop_batches_unpaid").on(table.taskId, table.ticket).where(sql`not ${table.isPaid}`),
   ],
 );
+
+/** A stored airdrop. */
+export type TaskRow = typeof airdropTasks.$inferSelect;

@@ -6,10 +6,10 @@ import { saga } from "../../../http/implement.ts";
 import { refuseInMaintenance } from "../../factory/index.ts";
 import { takeSnapshot } from "../../market/index.ts";
 import { checkOrder, optionsOf } from "../planning/order.ts";
-import { planAirdrop, problemOf } from "../planning/plan.ts";
-import { storePlan } from "../planning/store-plan.ts";
-import { airdropTasks } from "../schema.ts";
-import { findOpenTask, presentTask } from "../tasks.ts";
+import { presentTask } from "../present-task.ts";
+import { planAirdrop, problemOf } from "../rules/plan.ts";
+import { storePlan } from "../store/plan.ts";
+import { findOpenTask, insertTask } from "../store/tasks.ts";
 
 /** Creates an airdrop: snapshot, split and list are stored completely, and never change. */
 export const create = saga(routes.airdrop.create, async ({ ctx, body, session, commit }) => {
@@ -31,26 +31,31 @@ export const create = saga(routes.airdrop.create, async ({ ctx, body, session, c
 
   const id = randomUUID();
   return commit(async (tx) => {
-    const [task] = await tx
-      .insert(airdropTasks)
-      .values({
-        ...{ id, uid: session.uid, mint, creator, airdropMint, program, amount, options },
-        ...{ recipients, batchSize, batches, listHash: Buffer.from(plan.listHash) },
-        decimals: given.token.decimals,
-        name: given.token.texts?.name ?? null,
-        symbol: given.token.texts?.symbol ?? null,
-        snapshotSlot: snapshot.slot,
-        snapshotAt: snapshot.takenAt,
-        membersCount: plan.membersCount,
-        holdersCount: plan.holdersCount,
-        state: airdropState.pending,
-        makesPool: !given.hasPool,
-        setUpId: randomUUID(),
-        closeId: randomUUID(),
-      })
-      // Two tabs at the same moment: one creates it, the other is refused.
-      .onConflictDoNothing()
-      .returning();
+    const task = await insertTask(tx, {
+      id,
+      uid: session.uid,
+      mint,
+      creator,
+      airdropMint,
+      program,
+      amount,
+      options,
+      recipients,
+      batchSize,
+      batches,
+      listHash: Buffer.from(plan.listHash),
+      decimals: given.token.decimals,
+      name: given.token.texts?.name ?? null,
+      symbol: given.token.texts?.symbol ?? null,
+      snapshotSlot: snapshot.slot,
+      snapshotAt: snapshot.takenAt,
+      membersCount: plan.membersCount,
+      holdersCount: plan.holdersCount,
+      state: airdropState.pending,
+      makesPool: !given.hasPool,
+      setUpId: randomUUID(),
+      closeId: randomUUID(),
+    });
     if (!task) throw new ApiError("airdrop_open");
     await storePlan(tx, id, plan);
     return { taskId: id, task: await presentTask(tx, task, microLamportsPerUnit) };

@@ -4,7 +4,8 @@ import { reading } from "../../../engines/chain/reading.ts";
 import { query } from "../../../http/implement.ts";
 import { personByUid } from "../../identity/index.ts";
 import { requireChief } from "../../membership/index.ts";
-import { findOpenTask, presentTask } from "../tasks.ts";
+import { presentTask } from "../present-task.ts";
+import { findOpenTask } from "../store/tasks.ts";
 
 /** The open airdrop of a Tribe. */
 export const existing = query(routes.airdrop.existing, async ({ ctx, tx, query, session }) => {

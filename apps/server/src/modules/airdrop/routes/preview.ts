@@ -4,7 +4,7 @@ import { leastAirdropAmount } from "@tribe/domain/airdrop";
 import { query } from "../../../http/implement.ts";
 import { takeSnapshot } from "../../market/index.ts";
 import { checkOrder, optionsOf } from "../planning/order.ts";
-import { countOthers, problemOf, splitOrder, weightsOf } from "../planning/plan.ts";
+import { countOthers, problemOf, splitOrder, weightsOf } from "../rules/plan.ts";
 
 /** How an amount would be divided now. The stored snapshot is taken when the airdrop is created, and may differ. */
 export const preview = query(routes.airdrop.preview, async ({ ctx, query, session }) => {

@@ -16,8 +16,10 @@ import { saga } from "../../../http/implement.ts";
 import { refuseInMaintenance } from "../../factory/index.ts";
 import { advanceTask } from "../advance.ts";
 import { type AirdropFacts, readAirdropFacts } from "../planning/chain-reads.ts";
-import { giveTickets, nextBatches, recipientsOf, storeEndingTransaction, unpaidAmount } from "../sending/batches.ts";
-import { countBatches, findTask, isOpen, type TaskRow } from "../tasks.ts";
+import { isOpen } from "../rules/tasks.ts";
+import type { TaskRow } from "../schema.ts";
+import { giveTickets, nextBatches, recipientsOf, storeEndingTransaction, unpaidAmount } from "../store/batches.ts";
+import { countBatches, findTask } from "../store/tasks.ts";
 
 type Step = AnswerOf<typeof routes.airdrop.send>["batches"][number];
 

@@ -1,6 +1,7 @@
 import { routes, tradeState } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
-import { countBatches, findTask, isOpen, setUpStateOf, sizeOfBatch } from "../tasks.ts";
+import { isOpen, sizeOfBatch } from "../rules/tasks.ts";
+import { countBatches, findTask, setUpStateOf } from "../store/tasks.ts";
 
 /** The progress of an airdrop. */
 export const status = query(routes.airdrop.status, async ({ tx, query, session }) => {

@@ -4,7 +4,7 @@ import { reading } from "../../../engines/chain/reading.ts";
 import { isSignedByWallet } from "../../../engines/keys/is-signed-by-wallet.ts";
 import { saga } from "../../../http/implement.ts";
 import { broadcast, holdSigned, submitSigned } from "../../transactions/index.ts";
-import { openSteps, storeSigned } from "../sending/signed.ts";
+import { openSteps, storeSigned } from "../store/signed.ts";
 
 /** Blocks that must remain: with fewer, the transaction may expire, and is prepared anew instead. */
 const minRemainingBlocks = 10;

@@ -1,26 +1,15 @@
 import { ApiError, minAirdropTokenUnits, routes } from "@tribe/contract";
-import { eq, inArray, or } from "drizzle-orm";
 import { query } from "../../../http/implement.ts";
-import { creations } from "../../factory/schema.ts";
 import { peopleByAddresses, personByUid, tribePicture } from "../../identity/index.ts";
-import { tokens as tribes } from "../../indexer/schema.ts";
 import { readHeldTokens } from "../planning/chain-reads.ts";
+import { tribesOfMints } from "../store/tribes.ts";
 
 /** The tokens that the caller can give. Only Tribes have pictures: others' are at addresses that we don't know. */
 export const tokens = query(routes.airdrop.tokens, async ({ ctx, tx, session }) => {
   const person = await personByUid(tx, session.uid);
   if (!person?.address) throw new ApiError("wallet_missing");
   const held = await readHeldTokens(ctx.chain, person.address, minAirdropTokenUnits);
-  const mints = held.map(({ mint }) => mint);
-  const known =
-    mints.length === 0
-      ? []
-      : await tx
-          .select({ mint: tribes.mint, newMint: tribes.newMint, creator: tribes.creatorAddress, pinned: creations.pfp })
-          .from(tribes)
-          .leftJoin(creations, eq(creations.mint, tribes.mint))
-          .where(or(inArray(tribes.mint, mints), inArray(tribes.newMint, mints)));
-  const creators = await peopleByAddresses(
+import { peopleByAddresses, personByUid, tribePicture } from "../../identity/index.ts";
     tx,
     known.map(({ creator }) => creator),
   );

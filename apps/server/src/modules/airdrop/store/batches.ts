@@ -5,8 +5,9 @@ import { and, asc, eq, gte, inArray, isNull, lt, notInArray, or, sql } from "dri
 import type { Executor, Reader } from "../../../db/client.ts";
 import { insertTickets, newTicketRow, withdrawTickets } from "../../transactions/index.ts";
 import { tickets } from "../../transactions/schema.ts";
-import { airdropBatches, airdropEntries, airdropTasks } from "../schema.ts";
-import { isOpen, type TaskRow } from "../tasks.ts";
+import { isOpen } from "../rules/tasks.ts";
+import { airdropBatches, airdropEntries, type TaskRow } from "../schema.ts";
+import { changeTask, lockTask } from "./tasks.ts";
 
 /** Batches that have not landed and have no signed transaction on its way, in order. */
 export const nextBatches = (db: Reader, taskId: string, limit: number) =>
@@ -71,6 +72,24 @@ export const unpaidAmount = async (db: Reader, { id, batchSize }: TaskRow): Prom
   return tokenUnits(BigInt(row?.sum ?? "0"));
 };
 
+/** Marks batches as paid. The caller has locked the airdrop, as before {@link markLanded}. */
+export const markPaid = async (tx: Executor, taskId: string, indexes: readonly number[]): Promise<void> => {
+  if (indexes.length === 0) return;
+  await tx
+    .update(airdropBatches)
+    .set({ isPaid: true })
+    .where(and(eq(airdropBatches.taskId, taskId), inArray(airdropBatches.index, [...indexes])));
+};
+
+/** Marks the batches as paid whose transactions have landed. */
+export const markLanded = async (tx: Executor, taskId: string): Promise<void> => {
+  await tx.execute(sql`
+    update ${airdropBatches} set is_paid = true
+    from ${tickets}
+    where ${airdropBatches.taskId} = ${taskId} and not ${airdropBatches.isPaid} and ${airdropBatches.ticket} is not null
+      and ${tickets.ticket} = ${airdropBatches.ticket} and ${tickets.state} = ${tradeState.succeeded}`);
+};
+
 /** Transactions that were just built, to be signed. */
 interface Prepared {
   readonly slot: number;
@@ -93,13 +112,15 @@ export const giveTickets = async (
   { id: taskId }: TaskRow,
   { slot, lastValidBlockHeight, steps }: Prepared,
 ): Promise<readonly string[]> => {
-  const [task] = await tx.select().from(airdropTasks).where(eq(airdropTasks.id, taskId)).for("update");
+  const task = await lockTask(tx, taskId);
   if (!task || !isOpen(task) || task.isEnding) return [];
   const rows = steps.map(({ id, index, message }) => ({
     id,
     index,
     row: newTicketRow({
-      ...{ uid, message, lastValidBlockHeight },
+      uid,
+      message,
+      lastValidBlockHeight,
       idempotencyKey: randomUUID(),
       kind: "airdrop",
       mint: task.airdropMint,
@@ -120,7 +141,7 @@ export const giveTickets = async (
             .where(and(eq(tickets.ticket, before), isFree));
     if (task.isSetUp || (before !== null && !open)) return [];
     await insertTickets(tx, [setUp.row]);
-    await tx.update(airdropTasks).set({ setUpTicket: setUp.row.ticket, slot }).where(eq(airdropTasks.id, taskId));
+    await changeTask(tx, taskId, { setUpTicket: setUp.row.ticket, slot });
     if (before !== null) await withdrawTickets(tx, [before]);
     return [setUp.id];
   }
@@ -168,13 +189,15 @@ export const storeEndingTransaction = async (
   kind: keyof typeof lastTickets,
   { message, lastValidBlockHeight }: { readonly message: Base64; readonly lastValidBlockHeight: number },
 ): Promise<boolean> => {
-  const [task] = await tx.select().from(airdropTasks).where(eq(airdropTasks.id, id)).for("update");
+  const task = await lockTask(tx, id);
   if (!task) return false;
   const given = task[lastTickets[kind]];
   const [before] = given === null ? [] : await tx.select().from(tickets).where(eq(tickets.ticket, given)).for("update");
   if (before?.signature && before.state !== tradeState.failed) return false;
   const row = newTicketRow({
-    ...{ uid, message, lastValidBlockHeight },
+    uid,
+    message,
+    lastValidBlockHeight,
     idempotencyKey: randomUUID(),
     kind: "airdrop",
     mint: task.airdropMint,
@@ -182,10 +205,7 @@ export const storeEndingTransaction = async (
     request: { taskId: id, step: kind },
   });
   await insertTickets(tx, [row]);
-  await tx
-    .update(airdropTasks)
-    .set({ [lastTickets[kind]]: row.ticket })
-    .where(eq(airdropTasks.id, id));
+  await changeTask(tx, id, { [lastTickets[kind]]: row.ticket });
   if (before) await withdrawTickets(tx, [before.ticket]);
   return true;
 };

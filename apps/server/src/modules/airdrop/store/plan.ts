@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
+import type { AirdropPlan } from "../rules/plan.ts";
 import { airdropBatches, airdropEntries } from "../schema.ts";
-import type { AirdropPlan } from "./plan.ts";
 
 /**
  * Stores who gets what, and the batches. A hundred thousand entries are sent as one text per column and in the order of their
