@@ -1,7 +1,7 @@
 import { airdropState, type TradeState, tradeState } from "@tribe/contract";
 import { type AirdropTaskState, airdropStateOf, airdropTransition } from "@tribe/domain/airdrop";
 import type { TaskRow } from "../schema.ts";
-import type { BatchCounts } from "../store/tasks.ts";
+import type { BatchCounts } from "./tasks.ts";
 
 /** What an airdrop becomes by the outcomes of its transactions. */
 export interface Advanced {

@@ -9,3 +9,14 @@ export const sizeOfBatch = (
 
 /** Whether an airdrop may still pay somebody. */
 export const isOpen = ({ state }: { readonly state: AirdropState }): boolean => state === airdropState.pending;
+
+/** How many of an airdrop's batches are in which state. */
+export interface BatchCounts {
+  /** Not known to have landed. */
+  readonly unpaid: number;
+  /** Of those: signed, and may still land. A batch that has just landed counts here until it is marked as paid. */
+  readonly underWay: number;
+  /** Of those: can never land, and must be prepared again. */
+  readonly lost: number;
+  readonly isLastPaid: boolean;
+}

@@ -2,6 +2,7 @@ import { ApiError, airdropState, type Mint, type Ticket, type TradeState, tradeS
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Executor, Reader } from "../../../db/client.ts";
 import { tickets } from "../../transactions/schema.ts";
+import type { BatchCounts } from "../rules/tasks.ts";
 import { airdropBatches, airdropTasks, type TaskRow } from "../schema.ts";
 
 /** A Chief's own airdrop. @throws ApiError `not_found`, also for somebody else's */
@@ -48,17 +49,6 @@ export const changeTask = async (
   const [task] = await tx.update(airdropTasks).set(changes).where(eq(airdropTasks.id, id)).returning();
   return task ?? null;
 };
-
-/** How many of an airdrop's batches are in which state. */
-export interface BatchCounts {
-  /** Not known to have landed. */
-  readonly unpaid: number;
-  /** Of those: signed, and may still land. A batch that has just landed counts here until it is marked as paid. */
-  readonly underWay: number;
-  /** Of those: can never land, and must be prepared again. */
-  readonly lost: number;
-  readonly isLastPaid: boolean;
-}
 
 /**
  * Counts an airdrop's batches in one query. Of thousands only those are read that were prepared and have not landed, with the
