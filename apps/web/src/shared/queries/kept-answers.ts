@@ -2,11 +2,12 @@ import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 import { clear, createStore, delMany, entries, set } from "idb-keyval";
 import * as z from "zod/mini";
 import { noteEarlier } from "./is-awaited.ts";
+import type { QueryName } from "./keys.ts";
 
 // Stores the answers that pages have shown last, so that they open without a network. IndexedDB keeps bigints.
 
 /** Names of the stored queries. Searches, quotes and anything signed are not stored. */
-const keptNames: ReadonlySet<unknown> = new Set([
+const keptNames: ReadonlySet<unknown> = new Set<QueryName>([
   "config",
   "token",
   "history",

@@ -71,3 +71,6 @@ export const keys = {
   associatedAccount: (address: Address, mint: Mint) => ["associatedAccount", address, mint] as const,
   holdings: (address: Address) => ["holding", address] as const,
 } as const;
+
+/** The first part of a key: what the answer is about. */
+export type QueryName = ReturnType<(typeof keys)[keyof typeof keys]>[0];

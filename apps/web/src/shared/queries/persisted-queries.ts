@@ -2,6 +2,7 @@ import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { localCacheKeys, routes } from "@tribe/contract";
 import * as z from "zod/mini";
 import type { browserStorage } from "../storage/browser-storage.ts";
+import type { QueryName } from "./keys.ts";
 
 type Area = ReturnType<typeof browserStorage>;
 
@@ -22,7 +23,7 @@ const persistedQueries: readonly PersistedQuery[] = [
   {
     storageKey: localCacheKeys.users,
     maxEntries: 50,
-    owns: ([name]) => name === "user",
+    owns: ([name]) => name === ("user" satisfies QueryName),
     encode: (data) => z.encode(routes.identity.userProfile.answer, data as never), // the query has no other answer
     decode: (stored) => z.decode(routes.identity.userProfile.answer, stored as never), // the schema checks it
   },
@@ -30,7 +31,7 @@ const persistedQueries: readonly PersistedQuery[] = [
     storageKey: localCacheKeys.tokens,
     maxEntries: 6,
     // Searches are not stored.
-    owns: ([name, , , search]) => name === "tokens" && search === "",
+    owns: ([name, , , search]) => name === ("tokens" satisfies QueryName) && search === "",
     encode: (data) => {
       const { pages } = data as z.output<typeof listSchema>; // the query has no other answer
       return z.encode(listSchema, { pages: pages.slice(0, 1), pageParams: [""] });
