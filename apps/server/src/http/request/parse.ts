@@ -1,7 +1,7 @@
 import { ApiError, type Route } from "@tribe/contract";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { findBadText } from "../../plain-text.ts";
+import { findBadText } from "../../net/plain-text.ts";
 import { readTarget } from "./target.ts";
 import { payloadOf } from "./verify.ts";
 

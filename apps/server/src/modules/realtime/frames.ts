@@ -1,5 +1,5 @@
 import { ApiError, addressSchema, type ClientFrame, clientFrameSchema, uuidSchema } from "@tribe/contract";
-import { findBadText } from "../../plain-text.ts";
+import { findBadText } from "../../net/plain-text.ts";
 
 /**
  * Parses a frame by the contract.

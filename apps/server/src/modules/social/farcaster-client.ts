@@ -2,7 +2,7 @@ import { ApiError, type SocialAccount } from "@tribe/contract";
 import { visibleName } from "@tribe/domain/people";
 import type { Hex } from "viem";
 import * as z from "zod/mini";
-import { findBadText } from "../../plain-text.ts";
+import { findBadText } from "../../net/plain-text.ts";
 import type { FarcasterConfig } from "../../settings/config.ts";
 
 const timeoutMs = 10_000;

@@ -1,7 +1,7 @@
 import type { SocialAccount } from "@tribe/contract";
 import { visibleName } from "@tribe/domain/people";
 import * as z from "zod/mini";
-import { findBadText } from "../../plain-text.ts";
+import { findBadText } from "../../net/plain-text.ts";
 import type { XConfig } from "../../settings/config.ts";
 
 const timeoutMs = 10_000;

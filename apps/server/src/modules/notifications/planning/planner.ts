@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
+import { poller } from "../../../async/poller.ts";
 import type { AppContext, Worker } from "../../../context.ts";
 import type { Executor } from "../../../db/client.ts";
 import { type OutboxCursor, presentSnapshot, readOutbox } from "../../../engines/bus/read-outbox.ts";
-import { poller } from "../../../poller.ts";
 import { noticeCursor } from "../schema.ts";
 import { planEvents } from "./plan-events.ts";
 import { type PlannedEvent, plannedTypes } from "./planned-events.ts";
