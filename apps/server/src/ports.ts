@@ -81,7 +81,7 @@ export interface PauseState {
 }
 
 /**
- * Ports between modules, wired in `start/ports.ts`: only where two modules need each other; everything else is imported from
+ * Ports between modules, wired in `start/modules/ports.ts`: only where two modules need each other; everything else is imported from
  * their `index.ts`.
  */
 export interface Ports {

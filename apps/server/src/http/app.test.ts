@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { attestationSigner } from "../engines/keys/attestation.ts";
 import { randomText } from "../secrets.ts";
 import { buildServer } from "../start/build-server.ts";
-import { collectModules } from "../start/modules.ts";
+import { collectModules } from "../start/modules/collect-modules.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 import { buildApp, type Registration } from "./app.ts";
 import { query } from "./implement.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { collectModules } from "../start/modules.ts";
+import { collectModules } from "../start/modules/collect-modules.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 import { buildApp } from "./app.ts";
 import { buildSignerHost } from "./signer-host.ts";

@@ -6,8 +6,8 @@ import { buildApp } from "../http/app.ts";
 import { createMissingRecords } from "../modules/wallet/index.ts";
 import { buildContext, type ContextParts } from "./build-context.ts";
 import { closeHost } from "./close-host.ts";
-import { collectModules } from "./modules.ts";
-import { createPorts } from "./ports.ts";
+import { collectModules } from "./modules/collect-modules.ts";
+import { createPorts } from "./modules/ports.ts";
 
 /** The server's own part of an installation: context, HTTP and workers, on engines that already run. */
 export interface Server {

@@ -5,7 +5,7 @@ import { routes } from "@tribe/contract";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { registerPictureProxy } from "../../modules/social/index.ts";
-import { collectModules } from "../../start/modules.ts";
+import { collectModules } from "../../start/modules/collect-modules.ts";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import { buildApp } from "../app.ts";
 import { buildSignerHost } from "../signer-host.ts";

@@ -13,7 +13,7 @@ import * as z from "zod/mini";
 import { setNerfed, setTwitter } from "../../modules/identity/index.ts";
 import { tokens } from "../../modules/indexer/schema.ts";
 import { newIndexedPerson, newIndexedTribe } from "../../modules/indexer/testing/indexed-tribe.ts";
-import { collectModules } from "../../start/modules.ts";
+import { collectModules } from "../../start/modules/collect-modules.ts";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import { buildApp } from "../app.ts";
 import { previewOf, previewTags } from "./preview.ts";

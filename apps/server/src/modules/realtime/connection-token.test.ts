@@ -3,9 +3,9 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { buildApp } from "../../http/app.ts";
+import { registerRealtime } from "../../start/modules/register-realtime.ts";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import { type IndexedPerson, newIndexedPerson } from "../indexer/testing/indexed-tribe.ts";
-import { registerRealtime } from "./index.ts";
 
 let app: TestApp;
 let chief: IndexedPerson;

@@ -4,19 +4,14 @@ import { ApiError, closeCodes } from "@tribe/contract";
 import type { FastifyInstance } from "fastify";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { AppContext } from "../../context.ts";
-import { chatConnections } from "../../db/client.ts";
 import { timeoutOf } from "../../db/timeouts.ts";
-import { createEmbeddedLiveMedia } from "../../engines/live/embedded.ts";
-import { aheadOfRate } from "../../engines/mail/steady-rate.ts";
 import { countNetwork } from "../../http/limits/limit-networks.ts";
 import { clientAddress } from "../../http/limits/network.ts";
 import type { Rates } from "../../http/limits/rates.ts";
-import { registerMetrics } from "../../http/metrics.ts";
 import { readTarget } from "../../http/request/target.ts";
 import type { RealtimeCaller } from "../../ports.ts";
-import { createSendQueue } from "../chat/index.ts";
-import { newAddressMailsKey, newAddressMailsWaitFrom } from "../identity/index.ts";
-import { createLiveRooms, registerLiveWebhook } from "../live/index.ts";
+import type { SendQueue } from "../chat/index.ts";
+import type { LiveRooms } from "../live/index.ts";
 import { answerFrame, type FrameContext } from "./answer-frame.ts";
 import { Connection, frameText } from "./connection.ts";
 import { deliverEvents } from "./deliveries.ts";
@@ -46,32 +41,33 @@ const sessionsAtOnce = 5_000;
 const isForeignPage = ({ origin, host }: IncomingMessage["headers"], appUrl: string): boolean =>
   origin !== undefined && origin !== appUrl && (!URL.canParse(origin) || new URL(origin).host !== host);
 
-/** Serves the WebSocket at `/ws?token=…` on the app's server, until the app closes. */
-export const registerRealtime = async (app: FastifyInstance, ctx: AppContext, rates: Rates): Promise<void> => {
+/** What the gateway serves beside the chats. */
+export interface GatewayParts {
+  readonly lives: LiveRooms;
+  readonly sends: SendQueue;
+}
+
+/** Counts of this process's WebSockets. */
+export interface GatewayCounts {
+  readonly open: number;
+  /** Since the start. */
+  readonly refused: number;
+}
+
+/**
+ * Serves the WebSocket at `/ws?token=…` on the app's server, until the app closes; it stops the lives, too.
+ * @returns reads the counts of its sockets
+ */
+export const registerGateway = (
+  app: FastifyInstance,
+  ctx: AppContext,
+  rates: Rates,
+  { lives, sends }: GatewayParts,
+): (() => GatewayCounts) => {
   const hub = new Hub();
   const visiblePages = startVisiblePages(ctx);
-  const recordKey = ctx.keys.mac("token", "live records");
-  const { live } = ctx.config;
-  const { log } = ctx;
-  // The library is loaded only when LiveKit is configured.
-  const media = live.liveKit
-    ? (await import("../../engines/live/livekit.ts")).createLiveKitMedia({ settings: live.liveKit, recordKey, log })
-    : createEmbeddedLiveMedia({ network: live, recordKey, log });
-  const lives = createLiveRooms(ctx, media);
-  if (live.liveKit) registerLiveWebhook(app, media);
-  registerMetrics(app, ctx.config.metricsToken, async () => [
-    { name: "tribe_websockets", help: "Open WebSockets of this process", value: hub.connections.length },
-    { name: "tribe_websockets_refused_total", help: "WebSockets beyond the limit of open ones", value: refused },
-    { name: "tribe_memory_bytes", help: "Memory of this process", value: process.memoryUsage.rss() },
-    {
-      name: "tribe_new_address_mails_ahead_seconds",
-      help: `Code mails to new addresses ahead of their rate; from ${newAddressMailsWaitFrom} on they wait`,
-      value: await aheadOfRate(ctx.db, newAddressMailsKey(ctx.keys)),
-    },
-    ...lives.metrics(),
-  ]);
   const reads = createReads(ctx);
-  const frameContext = { ...ctx, reads, lives, visiblePages, sends: createSendQueue(ctx, chatConnections) };
+  const frameContext = { ...ctx, reads, lives, visiblePages, sends };
   const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
   const stopDeliveries = deliverEvents(ctx, hub);
   const presence = startPresence(ctx);
@@ -185,6 +181,7 @@ export const registerRealtime = async (app: FastifyInstance, ctx: AppContext, ra
     for (const connection of hub.connections) connection.close(closeCodes.goingAway, "going_away");
     server.close();
   });
+  return () => ({ open: hub.connections.length, refused });
 };
 
 /**

@@ -1,1 +1,1 @@
-export { registerRealtime } from "./gateway.ts";
+export { registerGateway } from "./gateway.ts";

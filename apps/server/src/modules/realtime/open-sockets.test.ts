@@ -4,8 +4,8 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { buildApp } from "../../http/app.ts";
+import { registerRealtime } from "../../start/modules/register-realtime.ts";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
-import { registerRealtime } from "./index.ts";
 
 const metricsToken = "token-of-the-metrics";
 let app: TestApp;

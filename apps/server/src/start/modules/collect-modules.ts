@@ -1,23 +1,23 @@
 import { type Route, routes } from "@tribe/contract";
-import type { AppContext, Worker } from "../context.ts";
-import type { Database } from "../db/client.ts";
-import type { JobDefinition } from "../engines/jobs/definition.ts";
-import { mailJob } from "../engines/mail/mail-job.ts";
-import type { Registration } from "../http/app.ts";
-import { isSigners } from "../http/cors.ts";
-import type { RouteImplementation } from "../http/implement.ts";
-import { accountImplementations } from "../modules/account/index.ts";
-import { airdropImplementations, airdropWorker } from "../modules/airdrop/index.ts";
-import { chatImplementations, linkPreviewJob } from "../modules/chat/index.ts";
-import { claimImplementations } from "../modules/claim/index.ts";
-import { earningsImplementations } from "../modules/earnings/index.ts";
-import { applyFeesJob, collectJob, factoryImplementations, migrationWorker } from "../modules/factory/index.ts";
-import { fundImplementations, registerCardReturn, registerCardWebhook } from "../modules/fund/index.ts";
-import { endSessionJob, identityImplementations } from "../modules/identity/index.ts";
-import { indexerWorker } from "../modules/indexer/index.ts";
-import { liveImplementations } from "../modules/live/index.ts";
-import { factoryWatch, marketImplementations } from "../modules/market/index.ts";
-import { mediaImplementations, mediaJobs, mediaRegistrations } from "../modules/media/index.ts";
+import type { AppContext, Worker } from "../../context.ts";
+import type { Database } from "../../db/client.ts";
+import type { JobDefinition } from "../../engines/jobs/definition.ts";
+import { mailJob } from "../../engines/mail/mail-job.ts";
+import type { Registration } from "../../http/app.ts";
+import { isSigners } from "../../http/cors.ts";
+import type { RouteImplementation } from "../../http/implement.ts";
+import { accountImplementations } from "../../modules/account/index.ts";
+import { airdropImplementations, airdropWorker } from "../../modules/airdrop/index.ts";
+import { chatImplementations, linkPreviewJob } from "../../modules/chat/index.ts";
+import { claimImplementations } from "../../modules/claim/index.ts";
+import { earningsImplementations } from "../../modules/earnings/index.ts";
+import { applyFeesJob, collectJob, factoryImplementations, migrationWorker } from "../../modules/factory/index.ts";
+import { fundImplementations, registerCardReturn, registerCardWebhook } from "../../modules/fund/index.ts";
+import { endSessionJob, identityImplementations } from "../../modules/identity/index.ts";
+import { indexerWorker } from "../../modules/indexer/index.ts";
+import { liveImplementations } from "../../modules/live/index.ts";
+import { factoryWatch, marketImplementations } from "../../modules/market/index.ts";
+import { mediaImplementations, mediaJobs, mediaRegistrations } from "../../modules/media/index.ts";
 import {
   fanOutJob,
   noticeMailJob,
@@ -28,21 +28,21 @@ import {
   registerMailWebhook,
   registerUnsubscribe,
   summaryJob,
-} from "../modules/notifications/index.ts";
-import { registerRealtime } from "../modules/realtime/index.ts";
-import { registerShare, shareImplementations } from "../modules/share/index.ts";
-import { registerPictureProxy, socialImplementations, socialJobs } from "../modules/social/index.ts";
-import { systemImplementations } from "../modules/system/index.ts";
-import { ticketWorker, transactionsImplementations } from "../modules/transactions/index.ts";
-import { transfersImplementations } from "../modules/transfers/index.ts";
+} from "../../modules/notifications/index.ts";
+import { registerShare, shareImplementations } from "../../modules/share/index.ts";
+import { registerPictureProxy, socialImplementations, socialJobs } from "../../modules/social/index.ts";
+import { systemImplementations } from "../../modules/system/index.ts";
+import { ticketWorker, transactionsImplementations } from "../../modules/transactions/index.ts";
+import { transfersImplementations } from "../../modules/transfers/index.ts";
 import {
   endDevicesJob,
   forgetFormerKeyJob,
   recoveryMailJob,
   stopWaitJob,
   walletImplementations,
-} from "../modules/wallet/index.ts";
-import { sweepJob } from "./sweep.ts";
+} from "../../modules/wallet/index.ts";
+import { sweepJob } from "../sweep.ts";
+import { registerRealtime } from "./register-realtime.ts";
 
 /** Everything that the modules contribute. */
 export interface AllModules {
