@@ -4,12 +4,12 @@ import type { AppContext } from "../../context.ts";
 import type { LiveMedia } from "../../engines/live/port.ts";
 import type { Metric } from "../../http/metrics.ts";
 import { hasAccess, withoutAccess } from "../membership/index.ts";
-import { livesNow } from "./lives.ts";
 import { createLiveActions } from "./rooms/actions.ts";
 import { joinLive } from "./rooms/join.ts";
 import { createMediaEvents } from "./rooms/media-events.ts";
 import { liveMetrics } from "./rooms/metrics.ts";
 import { createOpenRooms, type LiveConnection } from "./rooms/open-rooms.ts";
+import { livesNow } from "./store/lives.ts";
 
 /** The lives of this process. */
 export interface LiveRooms {

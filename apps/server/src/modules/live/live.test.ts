@@ -15,7 +15,7 @@ import {
 } from "../indexer/testing/indexed-tribe.ts";
 import { blockMember, takeSeat } from "../membership/index.ts";
 import { openSocket, type TestSocket } from "../realtime/testing/test-socket.ts";
-import { recordLiveEvent } from "./records.ts";
+import { recordLiveEvent } from "./store/records.ts";
 import { joinLive, mediaTimeout, openPage, type TestPage } from "./testing/test-page.ts";
 
 let app: TestApp;

@@ -3,10 +3,10 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { writeEvents } from "../../engines/bus/outbox.ts";
 import { people } from "../identity/schema.ts";
-import { appendChanges } from "./channel-log.ts";
 import { reseat } from "./judge-seats.ts";
 import { channels, seats } from "./schema.ts";
 import { contendersOf, lockChannel, thresholdFor } from "./seats.ts";
+import { appendChanges } from "./store/channel-log.ts";
 
 /** A Tribe whose creator on chain has changed. */
 export interface ChiefChange {

@@ -14,9 +14,6 @@ export {
   withoutAccess,
 } from "./access.ts";
 export { type ChiefChange, changeChief } from "./change-chief.ts";
-export { appendChanges, changeFrame, changesBetween, setPinned, updateOfHeads } from "./channel-log.ts";
-export { findChannel, openChannels } from "./channels.ts";
-export { seatDecisionsOf, seatLostBy, seatNotesOf } from "./decisions.ts";
 export { judgeSeats } from "./judge-seats.ts";
 export { leaveTribes } from "./leave-tribes.ts";
 export { tribeRate } from "./rules/tribe-rate.ts";
@@ -30,4 +27,7 @@ export {
   thresholdFor,
 } from "./seats.ts";
 export { bootsBySize, changeSettings, settingsOf } from "./settings.ts";
+export { appendChanges, changeFrame, changesBetween, setPinned, updateOfHeads } from "./store/channel-log.ts";
+export { findChannel, openChannels } from "./store/channels.ts";
+export { seatDecisionsOf, seatLostBy, seatNotesOf } from "./store/decisions.ts";
 export { blockMember, takeSeat, unblockMember } from "./take-seat.ts";

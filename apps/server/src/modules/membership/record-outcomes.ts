@@ -4,10 +4,10 @@ import type { Executor } from "../../db/client.ts";
 import { insertMany } from "../../db/insert-many.ts";
 import { writeEvents } from "../../engines/bus/outbox.ts";
 import { tokenAccounts } from "../indexer/schema.ts";
-import { appendChanges } from "./channel-log.ts";
 import { seatDecisions, seats } from "./schema.ts";
 import { storeSeatLoss } from "./seat-loss.ts";
 import type { Channel } from "./seats.ts";
+import { appendChanges } from "./store/channel-log.ts";
 
 /** A decision about one person's seat. */
 export interface SeatOutcome {

@@ -2,10 +2,10 @@ import { type GroupSize, groupSizes, type Mint, type TribeSettings } from "@trib
 import { seatChanges } from "@tribe/domain/membership";
 import { eq } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import { appendChanges } from "./channel-log.ts";
 import { reseat } from "./judge-seats.ts";
 import { channels } from "./schema.ts";
 import { type Channel, contendersOf, lockBalances, lockChannel } from "./seats.ts";
+import { appendChanges } from "./store/channel-log.ts";
 
 /** A channel's settings in the contract's form. */
 export const settingsOf = (

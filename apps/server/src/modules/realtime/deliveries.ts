@@ -4,9 +4,10 @@ import { faceOf, personByUid } from "../identity/index.ts";
 import { hasAccess, readSeatLoss, seatReason } from "../membership/index.ts";
 import { unreadNoticesOf } from "../notifications/index.ts";
 import { frameText } from "./connection.ts";
+import type { PresenceChange } from "./events.ts";
 import type { Hub } from "./hub.ts";
 import { createMessageDelivery, type MessageDelivery } from "./message-delivery.ts";
-import { onlineIn, type PresenceChange } from "./presence.ts";
+import { onlineIn } from "./store/online.ts";
 
 /** Delivers committed events to the sockets of those who may see them. @returns what stops it */
 export const deliverEvents = (ctx: AppContext, hub: Hub): (() => Promise<void>) => {

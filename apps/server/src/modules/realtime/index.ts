@@ -1,1 +1,3 @@
+import "./events.ts";
+
 export { registerGateway } from "./gateway.ts";

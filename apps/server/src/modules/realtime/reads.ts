@@ -6,7 +6,7 @@ import { peopleByUids } from "../identity/index.ts";
 import { type Access, membershipsOf } from "../membership/index.ts";
 import { type Backlog, type BacklogPlace, createBacklogs } from "./backlogs.ts";
 import { frameText } from "./connection.ts";
-import { onlineIn } from "./presence.ts";
+import { onlineIn } from "./store/online.ts";
 
 /** What is read from the database for a new socket and for a chat: after a restart thousands do so at once. */
 export interface Reads {

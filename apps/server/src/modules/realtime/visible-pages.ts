@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Uid } from "@tribe/contract";
-import { sql } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Connection } from "./connection.ts";
-import { visibleRoutes } from "./schema.ts";
+import { removeVisiblePages, renewVisiblePages, storeVisiblePages } from "./store/visible-pages.ts";
 
 /** How often the rows are renewed. */
 const beatMs = 30_000;
@@ -30,18 +29,7 @@ export const startVisiblePages = (ctx: Pick<AppContext, "db" | "log">): VisibleP
       const gone = some.flatMap(([connection, shown]) => (shown ? [] : [connection]));
       const rows = some.flatMap(([connection, shown]) => (shown ? [{ connection, ...shown }] : []));
       await ctx.db
-        .transaction(async (tx) => {
-          if (gone.length > 0)
-            await tx.execute(
-              sql`delete from ${visibleRoutes} where node = ${node} and connection = any(${sql.param(gone)})`,
-            );
-          if (rows.length > 0)
-            await tx.execute(sql`
-              insert into ${visibleRoutes} (node, connection, uid, routes, seen_at)
-              select ${node}, row.connection, row.uid, row.routes, now()
-              from json_to_recordset(${JSON.stringify(rows)}::json) as row (connection text, uid text, routes jsonb)
-              on conflict (node, connection) do update set routes = excluded.routes, seen_at = excluded.seen_at`);
-        })
+        .transaction((tx) => storeVisiblePages(tx, node, { shown: rows, gone }))
         .catch((err: unknown) => ctx.log.warn({ err }, "what people look at could not be written down"));
     }
     running = null;
@@ -51,9 +39,9 @@ export const startVisiblePages = (ctx: Pick<AppContext, "db" | "log">): VisibleP
     running ??= write();
   };
   const beat = setInterval(() => {
-    ctx.db
-      .execute(sql`update ${visibleRoutes} set seen_at = now() where node = ${node}`)
-      .catch((err: unknown) => ctx.log.warn({ err }, "what people look at could not be kept"));
+    renewVisiblePages(ctx.db, node).catch((err: unknown) =>
+      ctx.log.warn({ err }, "what people look at could not be kept"),
+    );
   }, beatMs);
   beat.unref();
   return {
@@ -72,7 +60,7 @@ export const startVisiblePages = (ctx: Pick<AppContext, "db" | "log">): VisibleP
     stop: async () => {
       clearInterval(beat);
       await running;
-      await ctx.db.execute(sql`delete from ${visibleRoutes} where node = ${node}`);
+      await removeVisiblePages(ctx.db, node);
     },
   };
 };

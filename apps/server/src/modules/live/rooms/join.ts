@@ -4,7 +4,7 @@ import type { AppContext } from "../../../context.ts";
 import type { LiveMedia } from "../../../engines/live/port.ts";
 import { personByUid } from "../../identity/index.ts";
 import { membershipOf, requireAccess } from "../../membership/index.ts";
-import { takeLiveToken } from "../tokens.ts";
+import { consumeLiveToken } from "../tokens.ts";
 import type { LiveConnection, Member, OpenRooms } from "./open-rooms.ts";
 import { allOff, freePlace, roomOf, streamsOf } from "./room-state.ts";
 
@@ -21,7 +21,7 @@ export const joinLive = async (
   { token, soundOnly = false }: Extract<LiveAction, { kind: "join" }>,
 ): Promise<void> => {
   const { uid, sessionId } = connection.caller;
-  const admission = await takeLiveToken(ctx.db, ctx.keys, token, ctx.now());
+  const admission = await consumeLiveToken(ctx.db, ctx.keys, token, ctx.now());
   if (!admission || !uid || admission.uid !== uid || admission.sessionId !== sessionId)
     throw new ApiError("unauthorized");
   const live = await rooms.liveIn(mint);

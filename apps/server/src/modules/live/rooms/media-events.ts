@@ -1,7 +1,7 @@
 import type { LiveEvent, LivePart } from "@tribe/contract/live";
 import type { AppContext } from "../../../context.ts";
 import type { LiveMediaEvent } from "../../../engines/live/port.ts";
-import { recordLiveEvent } from "../records.ts";
+import { recordLiveEvent } from "../store/records.ts";
 import type { OpenRooms } from "./open-rooms.ts";
 
 /** Handles events of the media engine: sends offers to their pages, stores records, and removes people whose media has ended. */

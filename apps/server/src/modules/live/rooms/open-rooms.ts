@@ -4,8 +4,8 @@ import * as z from "zod/mini";
 import type { AppContext } from "../../../context.ts";
 import type { LiveMedia } from "../../../engines/live/port.ts";
 import type { RealtimeCaller } from "../../../ports.ts";
-import { countViewers, endLive, type LiveRow, liveOf } from "../lives.ts";
-import { lastRecordOf } from "../records.ts";
+import { countViewers, endLive, type LiveRow, liveOf } from "../store/lives.ts";
+import { lastRecordOf } from "../store/records.ts";
 import { freePlace, type LiveMember, type LiveState, roomOf } from "./room-state.ts";
 
 /** The parts of a page's WebSocket that a live needs. */

@@ -2,7 +2,7 @@ import { routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
 import { faceOf, peopleByUids, personByUid } from "../../identity/index.ts";
 import { requireAccess } from "../../membership/index.ts";
-import { lastLives } from "../lives.ts";
+import { lastLives } from "../store/lives.ts";
 
 /** How many of them the chat shows. */
 const told = 50;

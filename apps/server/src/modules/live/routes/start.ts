@@ -2,7 +2,7 @@ import { routes } from "@tribe/contract";
 import { command } from "../../../http/implement.ts";
 import { personByUid } from "../../identity/index.ts";
 import { requireChief } from "../../membership/index.ts";
-import { startLive, summaryOf } from "../lives.ts";
+import { startLive, summaryOf } from "../store/lives.ts";
 
 /** The Chief starts a live. */
 export const start = command(routes.live.start, async ({ tx, body, session }) => {

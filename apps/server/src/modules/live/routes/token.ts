@@ -3,7 +3,7 @@ import { command } from "../../../http/implement.ts";
 import { personByUid } from "../../identity/index.ts";
 import { requireAccess } from "../../membership/index.ts";
 import { iceServersFor } from "../ice-servers.ts";
-import { liveOf } from "../lives.ts";
+import { liveOf } from "../store/lives.ts";
 import { issueLiveToken } from "../tokens.ts";
 
 /** Issues a token by which the caller joins a live. */

@@ -1,9 +1,9 @@
 import type { Mint } from "@tribe/contract";
 import { eq, max } from "drizzle-orm";
-import type { Executor } from "../../db/client.ts";
-import { writeEvent } from "../../engines/bus/outbox.ts";
-import type { LiveRecord } from "../../engines/live/port.ts";
-import { liveRecords } from "./schema.ts";
+import type { Executor } from "../../../db/client.ts";
+import { writeEvent } from "../../../engines/bus/outbox.ts";
+import type { LiveRecord } from "../../../engines/live/port.ts";
+import { liveRecords } from "../schema.ts";
 
 /** Stores a record of the media engine and publishes it, once even if it arrives twice. In its own transaction. */
 export const recordLiveEvent = async (tx: Executor, mint: Mint, record: LiveRecord): Promise<void> => {

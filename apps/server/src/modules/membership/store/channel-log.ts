@@ -8,10 +8,10 @@ import {
 } from "@tribe/contract";
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import * as z from "zod/mini";
-import type { Executor } from "../../db/client.ts";
-import { insertOf } from "../../db/insert-many.ts";
-import { outbox } from "../../engines/bus/schema.ts";
-import { channelChanges, channels } from "./schema.ts";
+import type { Executor } from "../../../db/client.ts";
+import { insertOf } from "../../../db/insert-many.ts";
+import { outbox } from "../../../engines/bus/schema.ts";
+import { channelChanges, channels } from "../schema.ts";
 
 /** A change in a channel that is not a new message. */
 export type ChangeRow = typeof channelChanges.$inferSelect;

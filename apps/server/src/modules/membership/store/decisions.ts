@@ -1,8 +1,8 @@
 import { type Address, type Mint, type SeatLoss, type SeatNote, tokenUnits, type Uid } from "@tribe/contract";
 import { and, desc, eq, ne } from "drizzle-orm";
-import type { Executor } from "../../db/client.ts";
-import { seatDecisions, seats } from "./schema.ts";
-import { readSeatLoss } from "./seat-loss.ts";
+import type { Executor } from "../../../db/client.ts";
+import { seatDecisions, seats } from "../schema.ts";
+import { readSeatLoss } from "../seat-loss.ts";
 
 /** The decisions about a Tribe's seats, or about one person's, the newest first. */
 export const seatDecisionsOf = (db: Executor, mint: Mint, address: Address | null, limit: number) =>

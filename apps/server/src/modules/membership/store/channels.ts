@@ -1,8 +1,8 @@
 import { defaultGroupSize, type Mint } from "@tribe/contract";
 import { eq } from "drizzle-orm";
-import type { Executor } from "../../db/client.ts";
-import { channels } from "./schema.ts";
-import type { Channel } from "./seats.ts";
+import type { Executor } from "../../../db/client.ts";
+import { channels } from "../schema.ts";
+import type { Channel } from "../seats.ts";
 
 /** A Tribe's channel; null when there is no such Tribe. */
 export const findChannel = async (db: Executor, mint: Mint): Promise<Channel | null> => {

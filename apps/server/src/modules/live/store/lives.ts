@@ -1,8 +1,8 @@
 import type { LiveSummary, Mint, Uid } from "@tribe/contract";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import type { Executor } from "../../db/client.ts";
-import { writeEvent } from "../../engines/bus/outbox.ts";
-import { lives } from "./schema.ts";
+import type { Executor } from "../../../db/client.ts";
+import { writeEvent } from "../../../engines/bus/outbox.ts";
+import { lives } from "../schema.ts";
 
 export type LiveRow = typeof lives.$inferSelect;
 
