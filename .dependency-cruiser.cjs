@@ -30,7 +30,6 @@ const modulesToOrder = [
   "indexer",
   "market",
   "media",
-  "membership",
   "notifications",
   "share",
   "social",

@@ -19,7 +19,7 @@ import {
   requireChief,
   requireReadable,
   withoutAccess,
-} from "./access.ts";
+} from "./index.ts";
 import { seats } from "./schema.ts";
 import { takeSeat } from "./take-seat.ts";
 

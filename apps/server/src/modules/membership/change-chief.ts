@@ -1,12 +1,12 @@
 import type { Address, ChatChange, MembershipState, Mint, Uid } from "@tribe/contract";
-import { and, eq, inArray } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { writeEvents } from "../../engines/bus/outbox.ts";
-import { people } from "../identity/schema.ts";
 import { reseat } from "./judge-seats.ts";
-import { channels, seats } from "./schema.ts";
-import { contendersOf, lockChannel, thresholdFor } from "./seats.ts";
+import { thresholdFor } from "./rules/seats.ts";
 import { appendChanges } from "./store/channel-log.ts";
+import { findChannel, lockChannel } from "./store/channels.ts";
+import { contendersOf } from "./store/contenders.ts";
+import { findSeat, peopleAt, removeSeat } from "./store/seats.ts";
 
 /** A Tribe whose creator on chain has changed. */
 export interface ChiefChange {
@@ -22,20 +22,12 @@ export interface ChiefChange {
  */
 export const changeChief = async (tx: Executor, { mint, previous, current }: ChiefChange): Promise<void> => {
   const channel = await lockChannel(tx, mint);
-  const found = await tx
-    .select({ uid: people.uid, address: people.address })
-    .from(people)
-    .where(inArray(people.address, [previous, current]));
+  const found = await peopleAt(tx, [previous, current]);
   const uidAt = (address: Address): Uid | undefined => found.find((person) => person.address === address)?.uid;
   const [former, chief] = [uidAt(previous), uidAt(current)];
-  if (chief) await tx.delete(seats).where(and(eq(seats.mint, mint), eq(seats.uid, chief)));
+  if (chief) await removeSeat(tx, mint, chief);
   await reseat(tx, channel);
-  const [seat] = former
-    ? await tx
-        .select({ state: seats.state })
-        .from(seats)
-        .where(and(eq(seats.mint, mint), eq(seats.uid, former)))
-    : [];
+  const seat = former ? await findSeat(tx, mint, former) : null;
   // A Chief has no seat: there is one only when an old change is read again.
   const formerState: MembershipState = seat?.state ?? "none";
   const changed: { readonly uid: Uid; readonly state: MembershipState }[] = [
@@ -43,7 +35,7 @@ export const changeChief = async (tx: Executor, { mint, previous, current }: Chi
     ...(chief ? [{ uid: chief, state: "chief" as const }] : []),
   ];
   const contenders = await contendersOf(tx, channel);
-  const [row] = await tx.select({ memberCount: channels.memberCount }).from(channels).where(eq(channels.mint, mint));
+  const now = await findChannel(tx, mint);
   await writeEvents(tx, [
     ...changed.map(({ uid, state }) => {
       const { entryThresholdTokens } = thresholdFor(contenders, uid, channel.groupSize);
@@ -51,7 +43,7 @@ export const changeChief = async (tx: Executor, { mint, previous, current }: Chi
       return { type: "seat.changed" as const, payload };
     }),
     // Written even if the count is unchanged: pages that show the Tribe then load its members again.
-    { type: "members.changed" as const, payload: { mint, memberCount: row?.memberCount ?? channel.memberCount } },
+    { type: "members.changed" as const, payload: { mint, memberCount: now?.memberCount ?? channel.memberCount } },
   ]);
   await appendChanges(
     tx,

@@ -6,8 +6,10 @@ import { expect, test } from "vitest";
 import { codeOf } from "../../testing/code-of.ts";
 import { holdings, tokens } from "../indexer/schema.ts";
 import { judgeSeats, reseat } from "./judge-seats.ts";
+import { type JoinedMember, thresholdFor } from "./rules/seats.ts";
 import { channels, seats } from "./schema.ts";
-import { contendersOf, type JoinedMember, lockChannel, thresholdFor } from "./seats.ts";
+import { lockChannel } from "./store/channels.ts";
+import { contendersOf } from "./store/contenders.ts";
 import { seatSteps } from "./testing/seat-steps.ts";
 
 const { app, personAt, newTribe, hold, join, stateOf, block, fill } = seatSteps();

@@ -1,13 +1,11 @@
 import type { Address, ChatChange, MembershipState, SeatLoss, TokenUnits, Uid } from "@tribe/contract";
-import { sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import { insertMany } from "../../db/insert-many.ts";
 import { writeEvents } from "../../engines/bus/outbox.ts";
-import { tokenAccounts } from "../indexer/schema.ts";
-import { seatDecisions, seats } from "./schema.ts";
+import type { seatDecisions } from "./schema.ts";
 import { storeSeatLoss } from "./seat-loss.ts";
-import type { Channel } from "./seats.ts";
 import { appendChanges } from "./store/channel-log.ts";
+import type { Channel } from "./store/channels.ts";
+import { newestSlots, storeDecisions, storeStates } from "./store/seats.ts";
 
 /** A decision about one person's seat. */
 export interface SeatOutcome {
@@ -37,18 +35,14 @@ export const recordOutcomes = async (
     state,
     loss: loss && storeSeatLoss(loss),
   }));
-  await tx.execute(sql`
-    update ${seats} set state = decided.state, loss = decided.loss, changed_at = now()
-    from json_to_recordset(${JSON.stringify(states)}::json) as decided (uid text, state text, loss jsonb)
-    where seats.mint = ${mint} and seats.uid = decided.uid and decided.state <> 'none'`);
-  const addresses = outcomes.map(({ member }) => member.address);
-  const { rows } = await tx.execute<{ owner: Address; slot: string }>(sql`
-    select owner, max(version) / 2 as slot from ${tokenAccounts}
-    where mint = ${mint} and owner = any(${sql.param(addresses)}) group by owner`);
-  const slots = new Map(rows.map(({ owner, slot }) => [owner, Number(slot)]));
-  await insertMany(
+  await storeStates(tx, mint, states);
+  const slots = await newestSlots(
     tx,
-    seatDecisions,
+    mint,
+    outcomes.map(({ member }) => member.address),
+  );
+  await storeDecisions(
+    tx,
     outcomes.map(({ member, state, rule, rank }) => ({
       mint,
       uid: member.id,

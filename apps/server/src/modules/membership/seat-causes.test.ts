@@ -3,8 +3,9 @@ import { type KnownSeats, projectSeat, seatingFor } from "@tribe/domain/membersh
 import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { indexHoldings } from "../indexer/testing/indexed-tribe.ts";
+import { thresholdFor } from "./rules/seats.ts";
 import { seats } from "./schema.ts";
-import { contendersOf, thresholdFor } from "./seats.ts";
+import { contendersOf } from "./store/contenders.ts";
 import { seatLostBy } from "./store/decisions.ts";
 import { unblockMember } from "./take-seat.ts";
 import { seatSteps } from "./testing/seat-steps.ts";

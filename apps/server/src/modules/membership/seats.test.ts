@@ -5,9 +5,10 @@ import { expect, test } from "vitest";
 import { codeOfError } from "../../testing/code-of.ts";
 import { moveAddress } from "../identity/index.ts";
 import { indexHolding, indexHoldings, newIndexedPerson } from "../indexer/testing/indexed-tribe.ts";
+import { type JoinedMember, thresholdFor } from "./rules/seats.ts";
 import { channels, seatDecisions, seats } from "./schema.ts";
 import { seatReason } from "./seat-loss.ts";
-import { type JoinedMember, seatedMembers, thresholdFor } from "./seats.ts";
+import { seatedMembers } from "./store/contenders.ts";
 import { takeSeat } from "./take-seat.ts";
 import { seatSteps } from "./testing/seat-steps.ts";
 

@@ -1,11 +1,10 @@
 import { type GroupSize, groupSizes, type Mint, type TribeSettings } from "@tribe/contract";
 import { seatChanges } from "@tribe/domain/membership";
-import { eq } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { reseat } from "./judge-seats.ts";
-import { channels } from "./schema.ts";
-import { type Channel, contendersOf, lockBalances, lockChannel } from "./seats.ts";
 import { appendChanges } from "./store/channel-log.ts";
+import { type Channel, lockBalances, lockChannel, storeSettings } from "./store/channels.ts";
+import { contendersOf } from "./store/contenders.ts";
 
 /** A channel's settings in the contract's form. */
 export const settingsOf = (
@@ -30,11 +29,7 @@ export const changeSettings = async (
   const before = await lockChannel(tx, mint);
   const old = settingsOf(before);
   const settings = { ...old, ...changes };
-  const { preview, ...rest } = settings;
-  await tx
-    .update(channels)
-    .set({ ...rest, hasPreview: preview })
-    .where(eq(channels.mint, mint));
+  await storeSettings(tx, mint, settings);
   const isChanged = (Object.keys(old) as (keyof TribeSettings)[]).some((key) => old[key] !== settings[key]);
   if (isChanged) await appendChanges(tx, mint, [{ kind: "settings", settings }]);
   const isGroupSmaller = settings.groupSize < old.groupSize;

@@ -1,15 +1,15 @@
-import { type Address, ApiError, type MembershipState, type Mint, type TokenUnits, tokenUnits } from "@tribe/contract";
+import { ApiError, type MembershipState, type Mint } from "@tribe/contract";
 import { decideSeat } from "@tribe/domain/membership";
 import { entryRefusedText } from "@tribe/domain/words";
-import { and, eq } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import type { Person } from "../identity/index.ts";
-import { holdings } from "../indexer/schema.ts";
-import { membershipOf } from "./access.ts";
 import { reseat } from "./judge-seats.ts";
 import { recordOutcomes } from "./record-outcomes.ts";
-import { channels, seats } from "./schema.ts";
-import { type Channel, contendersOf, lockBalances, lockChannel, lossOf, thresholdFor } from "./seats.ts";
+import { lossOf, thresholdFor } from "./rules/seats.ts";
+import { membershipOf } from "./store/access.ts";
+import { type Channel, lockBalances, lockChannel, storeJoinCount } from "./store/channels.ts";
+import { contendersOf } from "./store/contenders.ts";
+import { addSeat, findSeat, holdingOf, removeSeat, type SeatRow } from "./store/seats.ts";
 
 /**
  * Gives somebody a seat under the channel's lock: a free one, or the smallest holder's if the joiner holds more. Who has a seat
@@ -64,11 +64,10 @@ export const blockMember = async (tx: Executor, mint: Mint, person: Person): Pro
 export const unblockMember = async (tx: Executor, mint: Mint, person: Person): Promise<MembershipState> => {
   await lockBalances(tx, mint);
   const channel = await lockChannel(tx, mint);
-  const own = and(eq(seats.mint, mint), eq(seats.uid, person.uid));
-  const [seat] = await tx.select().from(seats).where(own);
+  const seat = await findSeat(tx, mint, person.uid);
   if (seat?.state !== "banned") return membershipOf(tx, mint, person);
   const state = seat.joinedAt === null ? "none" : "expired";
-  if (state === "none") await tx.delete(seats).where(own);
+  if (state === "none") await removeSeat(tx, mint, person.uid);
   const member = { id: person.uid, address: seat.address, holding: seat.holding };
   const threshold = thresholdFor(await contendersOf(tx, channel), null, channel.groupSize);
   const loss = state === "expired" ? lossOf(member, threshold) : null;
@@ -85,21 +84,11 @@ const enter = async (
   tx: Executor,
   channel: Channel,
   person: Person,
-  seat: Pick<typeof seats.$inferSelect, "state" | "holding" | "joinedAt">,
+  seat: Pick<SeatRow, "state" | "holding" | "joinedAt">,
 ): Promise<void> => {
   const { mint } = channel;
   if (!person.address) throw new ApiError("wallet_missing");
   const joinOrder = channel.joinCount + 1;
-  await tx.update(channels).set({ joinCount: joinOrder }).where(eq(channels.mint, mint));
-  await tx.insert(seats).values({ mint, uid: person.uid, address: person.address, ...seat, joinOrder });
-};
-
-/** A wallet's balance in the index; the caller keeps it from changing. */
-const holdingOf = async (tx: Executor, mint: Mint, owner: Address): Promise<TokenUnits> => {
-  const { amount } = holdings;
-  const [row] = await tx
-    .select({ amount })
-    .from(holdings)
-    .where(and(eq(holdings.mint, mint), eq(holdings.owner, owner)));
-  return row?.amount ?? tokenUnits(0n);
+  await storeJoinCount(tx, mint, joinOrder);
+  await addSeat(tx, { mint, uid: person.uid, address: person.address, ...seat, joinOrder });
 };

@@ -9,7 +9,11 @@ export const tokens = query(routes.airdrop.tokens, async ({ ctx, tx, session }) 
   const person = await personByUid(tx, session.uid);
   if (!person?.address) throw new ApiError("wallet_missing");
   const held = await readHeldTokens(ctx.chain, person.address, minAirdropTokenUnits);
-import { peopleByAddresses, personByUid, tribePicture } from "../../identity/index.ts";
+  const known = await tribesOfMints(
+    tx,
+    held.map(({ mint }) => mint),
+  );
+  const creators = await peopleByAddresses(
     tx,
     known.map(({ creator }) => creator),
   );

@@ -7,7 +7,7 @@ import {
   newIndexedPerson,
   newIndexedTribe,
 } from "../../indexer/testing/indexed-tribe.ts";
-import { membershipOf } from "../access.ts";
+import { membershipOf } from "../store/access.ts";
 import { blockMember, takeSeat } from "../take-seat.ts";
 
 /**
