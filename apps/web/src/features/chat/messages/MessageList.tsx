@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ChatMessage, Mint } from "@tribe/contract";
 import { Spinner } from "@tribe/ui";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { type FlatIndexLocationWithAlign, Virtuoso, type VirtuosoHandle } from "react-virtuoso";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { Virtuoso, type VirtuosoHandle } from "react-virtuoso";
 import { wordsOf } from "../../../shared/api/errors.ts";
 import { toast } from "../../../shared/notices/toast.ts";
 import { historyQuery } from "../../../shared/queries/history.ts";
@@ -18,7 +18,8 @@ import { useStore } from "../../../shared/state/store.ts";
 import { useIsOnline } from "../../../shared/state/use-online.ts";
 import { seatsOf } from "../../../shared/tokens/tribe-seats.ts";
 import { type ChatLine, chatLines } from "../log/chat-lines.ts";
-import { type ChatLog, firstAfter } from "../log/chat-log.ts";
+import type { ChatLog } from "../log/chat-log.ts";
+import { firstUnreadOf, isLoadedToUnread, openingPosition } from "../log/opening-position.ts";
 import { pendingSends } from "../pending-sends.ts";
 import { liveNotesQuery, loadNewer, loadOlder, loadPart } from "../queries.ts";
 import { useRoomParts } from "../room-context.ts";
@@ -48,6 +49,13 @@ const isTrades = (line: ChatLine): boolean =>
 /** The scroll position of the first unread message: the rule above it and the last read line stay visible. */
 const asUnread = { align: "start", offset: -64 } as const;
 
+/** How the chat was opened: where it was drawn first, or anew at the first unread message when the server had reported it. */
+interface Opened {
+  readonly kind: "no" | "asDrawn" | "anew";
+  /** The first unread message at which it was opened, until another position is shown. */
+  readonly unread: ChatMessage["id"] | null;
+}
+
 /** The virtualised list of messages; it sticks to the end while the person is there. */
 export const MessageList = ({
   mint,
@@ -74,11 +82,9 @@ export const MessageList = ({
   const place = useRef<HTMLDivElement>(null);
   const [loading, setLoading] = useState<"older" | "newer" | null>(null);
   const opensAtEnd = useRef(false);
-  /** The first unread message when the list was opened, until another position is shown. */
-  const openedAt = useRef<ChatMessage["id"] | null>(null);
-  const openingPlace = useRef<FlatIndexLocationWithAlign | null>(null);
-  const [opened, setOpened] = useState<"no" | "asDrawn" | "anew">("no");
-  const isOpened = opened !== "no";
+  const isFirstDrawing = useRef(true);
+  const [opened, setOpened] = useState<Opened>({ kind: "no", unread: null });
+  const isOpened = opened.kind !== "no";
   const now = useMemo(
     () => ({
       part: log.part,
@@ -99,8 +105,15 @@ export const MessageList = ({
   );
   const { view, isHeld, listeners, hold } = useHold(now);
   const { lines } = view;
+  const indexOf = (message: ChatMessage["id"] | null) =>
+    message === null ? -1 : lineOf(lines, ({ id }) => id === message);
   const keys = useMessageKeys(lines, list, place);
   const isBehind = isHeld && lines.length < now.lines.length;
+  const isSending = lines.at(-1)?.kind === "outgoing";
+  const leaveOpening = () => setOpened({ ...opened, unread: null });
+  // An own new message scrolls to the end.
+  if (opened.unread !== null && (found !== null || isSending)) leaveOpening();
+  const keptAt = indexOf(opened.unread);
   // `isAtEnd` is null before the first render of the list: until then messages below count as unread.
   const {
     isAtEnd,
@@ -109,7 +122,7 @@ export const MessageList = ({
   } = useStickToEnd(list, {
     hasEnd: !log.hasNewer,
     opensAtEnd,
-    opening: openingPlace,
+    opening: keptAt < 0 ? null : { index: keptAt, ...asUnread },
     isHeld: isHeld || (isConnected && !isOpened),
   });
   const reading = useReading(mint, log, isAtEnd === true && isOpened && !isBehind);
@@ -126,34 +139,19 @@ export const MessageList = ({
       ]),
     [log.messages, people],
   );
-  const firstUnread = firstAfter(log, reading.before, ({ uid }) => uid !== me && !blocked.has(uid))?.id;
-  const unreadAt = firstUnread === undefined ? -1 : lineOf(lines, ({ id }) => id === firstUnread);
-  const foundAt = found === null ? -1 : lineOf(lines, ({ id }) => id === found);
-  // A cached chat is rendered before the server has reported newer messages, and the report may arrive before the messages.
-  const isLoaded =
-    reading.isKnown && (log.hasNewer || reading.before === null || (log.messages.at(-1)?.number ?? 0) > reading.before);
-  /** The end is shown to a person whose own message is the last one, even if earlier ones arrived later and are unread. */
-  const lastWord = lines.findLast(({ kind }) => kind !== "since");
-  const hasLastWord =
-    lastWord?.kind === "outgoing" || (lastWord?.kind === "message" && lastWord.message.author.uid === me);
-  const isFirstDrawing = useRef(true);
+  const own = { me, blocked, isSending };
+  const firstUnread = firstUnreadOf(log, reading, own);
+  const position = openingPosition(log, reading, found, own);
+  const positionAt = position.kind === "end" ? -1 : indexOf(position.id);
+  const foundAt = indexOf(found);
   useEffect(() => {
-    const isThere = isFirstDrawing.current;
+    opensAtEnd.current = position.kind === "end";
+    const isFirst = isFirstDrawing.current;
     isFirstDrawing.current = false;
-    if (isOpened || !isLoaded) return;
-    // Nothing unread, another message to scroll to, an own message at the end, or the person has scrolled already.
-    const isElsewhere = unreadAt < 0 || found !== null || hasLastWord || !(isThere || leaveEnd());
-    if (!isElsewhere) openedAt.current = firstUnread ?? null;
-    setOpened(isThere || isElsewhere ? "asDrawn" : "anew");
-  });
-  useLayoutEffect(() => {
-    // An own new message scrolls to the end.
-    if (found !== null || lines.at(-1)?.kind === "outgoing") openedAt.current = null;
-    const index = openedAt.current === null ? -1 : lineOf(lines, ({ id }) => id === openedAt.current);
-    openingPlace.current = index < 0 ? null : { index, ...asUnread };
-  });
-  useEffect(() => {
-    opensAtEnd.current = foundAt < 0 && (firstUnread === undefined || hasLastWord);
+    if (isOpened || !isLoadedToUnread(log, reading)) return;
+    // Not if there is another message to scroll to, or if the person has scrolled already.
+    const isUnread = position.kind === "unread" && positionAt >= 0 && found === null && (isFirst || leaveEnd());
+    setOpened({ kind: isFirst || !isUnread ? "asDrawn" : "anew", unread: isUnread ? position.id : null });
   });
   /** The message that was scrolled to, so that new lines don't scroll to it again. */
   const led = useRef<string | null>(null);
@@ -171,8 +169,7 @@ export const MessageList = ({
     setLoading(null);
   };
   const toNewest = () => {
-    openedAt.current = null;
-    openingPlace.current = null;
+    leaveOpening();
     if (log.hasNewer) void quietly(loadPart(mint, null));
     else list.current?.scrollToIndex({ index: "LAST", align: "end" });
   };
@@ -216,11 +213,9 @@ export const MessageList = ({
     }
   };
   const opening =
-    foundAt >= 0
-      ? ({ index: foundAt, align: "center" } as const)
-      : unreadAt >= 0
-        ? ({ index: unreadAt, ...asUnread } as const)
-        : ({ index: lines.length - 1, align: "end" } as const);
+    positionAt < 0
+      ? ({ index: lines.length - 1, align: "end" } as const)
+      : { index: positionAt, ...(position.kind === "found" ? ({ align: "center" } as const) : asUnread) };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handler is for keys pressed in the messages inside
     <div ref={place} onKeyDown={keys.onKeyDown} className={`relative min-h-0 flex-1 ${className}`}>
@@ -232,7 +227,7 @@ export const MessageList = ({
       <div role="log" aria-label="Messages" aria-live="off" {...listeners} className="h-full">
         <Virtuoso
           // A new key mounts the list at the unread messages: scrolling there would need the heights of lines not rendered yet.
-          key={`${view.part} ${opened === "anew"}`}
+          key={`${view.part} ${opened.kind === "anew"}`}
           ref={list}
           data={lines}
           // The list's edges are invisible, as browsers would count their moves as layout shifts while it finds its position.
@@ -242,9 +237,7 @@ export const MessageList = ({
           firstItemIndex={view.first}
           initialTopMostItemIndex={opening}
           alignToBottom
-          followOutput={(isAtBottom) =>
-            !log.hasNewer && ((isAtBottom && isOpened) || lines.at(-1)?.kind === "outgoing") ? "auto" : false
-          }
+          followOutput={(isAtBottom) => (!log.hasNewer && ((isAtBottom && isOpened) || isSending) ? "auto" : false)}
           startReached={() => void load("older")}
           endReached={() => void load("newer")}
           {...stick}

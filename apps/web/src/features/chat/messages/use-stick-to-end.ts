@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { FlatIndexLocationWithAlign, VirtuosoHandle } from "react-virtuoso";
 
 /** A scroll position within this distance, in pixels, counts as the end. */
@@ -32,7 +32,7 @@ export const useStickToEnd = (
     /** Whether the list opens at the end: a message much higher than estimated would otherwise leave it somewhere above. */
     opensAtEnd: RefObject<boolean>;
     /** The position at which the list was opened, if not the end. */
-    opening: RefObject<FlatIndexLocationWithAlign | null>;
+    opening: FlatIndexLocationWithAlign | null;
     /** The person is pointing at a message: the list scrolls to the end only after that. */
     isHeld: boolean;
   },
@@ -50,11 +50,12 @@ export const useStickToEnd = (
     return true;
   };
   const toOpening = (): void => {
-    if (opening.current && !isHeld && !hasGoneOn.current) list.current?.scrollToIndex(opening.current);
+    if (opening && !isHeld && !hasGoneOn.current) list.current?.scrollToIndex(opening);
   };
   const latest = useRef(toEnd);
   const latestOpening = useRef(toOpening);
-  useEffect(() => {
+  // Before the next frame, in which the observer below sees the new lines.
+  useLayoutEffect(() => {
     latest.current = toEnd;
     latestOpening.current = toOpening;
   });
