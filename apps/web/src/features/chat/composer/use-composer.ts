@@ -1,0 +1,185 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ChatMessage, charactersOf, messageMaxCharacters } from "@tribe/contract";
+import { isEmptyText } from "@tribe/domain/chat";
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useReducer, useState } from "react";
+import { wordsOf } from "../../../shared/api/errors.ts";
+import { dialogStack } from "../../../shared/dialogs/dialogs.ts";
+import { toast } from "../../../shared/notices/toast.ts";
+import { subscribersQuery } from "../../../shared/queries/token.ts";
+import { realtime } from "../../../shared/realtime/connection.ts";
+import { useStore } from "../../../shared/state/store.ts";
+import { drafts } from "../../../shared/storage/drafts.ts";
+import { useFiles } from "../../media/index.ts";
+import { editText } from "../messages/actions/commands.ts";
+import { pendingSends } from "../pending-sends.ts";
+import type { Room } from "../queries.ts";
+import { useRoomParts } from "../room-context.ts";
+import { mentionsIn, type Nameable } from "./mentions.ts";
+import type { ComposerTask } from "./task.ts";
+import { createThrottle } from "./throttle.ts";
+import { useSlowMode } from "./use-slow-mode.ts";
+import { mentionMenu, type WritingEvent, writingAfter, writingOf } from "./writing.ts";
+
+interface ComposerOptions {
+  readonly room: Room | null;
+  readonly task: ComposerTask;
+  readonly onTask: (task: ComposerTask) => void;
+  readonly onSent: () => void;
+  /** The person's last message, which the Up arrow in an empty field edits. */
+  readonly lastOwn: () => ChatMessage | null;
+}
+
+/** The composer's state, and what keys and buttons do to it; `field` is its text field. */
+export const useComposer = (
+  field: RefObject<HTMLTextAreaElement | null>,
+  { room, task, onTask, onSent, lastOwn }: ComposerOptions,
+) => {
+  const { mint, me, isChief } = useRoomParts();
+  const { data: members = [] } = useQuery(subscribersQuery(mint));
+  const [writing, dispatch] = useReducer(writingAfter, null, () => writingOf(drafts.read(mint)));
+  const [isSaving, setSaving] = useState(false);
+  const [typing] = useState(() => createThrottle(() => realtime().typing(mint)));
+  const slow = useSlowMode(room, isChief);
+  const edited = task.kind === "edit" ? task.message : null;
+  const files = useFiles(mint, (attachments) => sendWith(attachments));
+
+  useEffect(() => {
+    if (edited) dispatch({ type: "replaced", text: edited.text });
+  }, [edited]);
+  // A menu that led here returns the focus to its message first.
+  const isCovered = useStore(dialogStack).entries.length > 0;
+  useEffect(() => {
+    if (task.kind === "new" || isCovered) return;
+    const turn = requestAnimationFrame(() => field.current?.focus());
+    return () => cancelAnimationFrame(turn);
+  }, [task, isCovered, field]);
+
+  const others = members.filter(({ uid }) => uid !== me);
+  const menu = mentionMenu(writing, others);
+  const { text } = writing;
+  const trimmed = isEmptyText(text) ? "" : text.trim();
+  const length = charactersOf(trimmed);
+  const over = length - messageMaxCharacters;
+  const isEmpty = trimmed === "" && (edited !== null || files.files.length === 0);
+  const canSend = !isEmpty && over <= 0 && !isSaving && (edited !== null || slow === 0);
+
+  /** Changes the text; what is not an edit is kept as a draft. @returns the new caret */
+  const change = (event: WritingEvent): number => {
+    const next = writingAfter(writing, event);
+    dispatch(event);
+    if (!edited) drafts.write(mint, next.text);
+    return next.caret;
+  };
+  const focusAt = (caret: number) =>
+    requestAnimationFrame(() => {
+      field.current?.focus();
+      field.current?.setSelectionRange(caret, caret);
+    });
+  const type = (next: string, caret: number) => {
+    change({ type: "typed", text: next, caret });
+    if (next !== "" && !edited) typing();
+  };
+  const insert = (piece: string) => {
+    const from = field.current?.selectionStart ?? text.length;
+    const to = field.current?.selectionEnd ?? text.length;
+    focusAt(change({ type: "inserted", piece, from, to }));
+  };
+  const mention = (person: Nameable) => {
+    if (menu) focusAt(change({ type: "mentionChosen", mention: menu.mention, person }));
+  };
+  const leave = () => {
+    dispatch({ type: "replaced", text: drafts.read(mint) });
+    onTask({ kind: "new" });
+    field.current?.focus();
+  };
+
+  const save = async (message: ChatMessage) => {
+    setSaving(true);
+    try {
+      await editText(message, trimmed, mentionsIn(trimmed, others, writing.chosen));
+      leave();
+    } catch (error) {
+      toast.error(wordsOf(error).title);
+    } finally {
+      setSaving(false);
+    }
+  };
+  // With files it is sent after the last upload, with the text of that moment.
+  const sendWith = useEffectEvent((attachments: readonly string[]) => {
+    const mentions = mentionsIn(trimmed, others, writing.chosen);
+    pendingSends().send(mint, {
+      text: trimmed,
+      ...(task.kind === "reply" ? { replyTo: task.message.id } : {}),
+      ...(mentions.length > 0 ? { mentions } : {}),
+      ...(attachments.length > 0 ? { attachments: [...attachments] } : {}),
+    });
+    change({ type: "sent" });
+    onSent();
+  });
+  const send = () => {
+    if (!canSend) return;
+    if (edited) void save(edited);
+    else files.submit();
+  };
+
+  /** @returns whether the list of people has used the key */
+  const pressInMenu = (key: string): boolean => {
+    if (!menu) return false;
+    const { index, person, offered } = menu;
+    switch (key) {
+      case "ArrowDown":
+        dispatch({ type: "mentionMarked", index: (index + 1) % offered.length });
+        return true;
+      case "ArrowUp":
+        dispatch({ type: "mentionMarked", index: (index + offered.length - 1) % offered.length });
+        return true;
+      case "Enter":
+      case "Tab":
+        mention(person);
+        return true;
+      case "Escape":
+        dispatch({ type: "mentionClosed" });
+        return true;
+      default:
+        return false;
+    }
+  };
+  // The keys of an input method never come here (`keepComposingKeys`).
+  const press = (event: KeyboardEvent) => {
+    if (pressInMenu(event.key)) {
+      event.preventDefault();
+    } else if (event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      send();
+    } else if (event.key === "Escape" && task.kind !== "new") {
+      event.preventDefault();
+      leave();
+    } else if (event.key === "ArrowUp" && text === "" && task.kind === "new") {
+      const last = lastOwn();
+      if (last && last.text !== "") {
+        event.preventDefault();
+        onTask({ kind: "edit", message: last });
+      }
+    }
+  };
+
+  return {
+    text,
+    menu,
+    edited,
+    files,
+    slow,
+    length,
+    over,
+    isEmpty,
+    canSend,
+    isSaving,
+    type,
+    insert,
+    mention,
+    moveCaret: (caret: number) => dispatch({ type: "caretMoved", caret }),
+    leave,
+    send,
+    press,
+  };
+};
