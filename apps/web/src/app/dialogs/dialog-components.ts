@@ -6,6 +6,19 @@ import { loadTransactions } from "../load-transactions.ts";
 
 type Components = { readonly [Name in DialogName]: LazyExoticComponent<ComponentType<DialogPropsByName[Name]>> };
 
+/** All transactions that a caller prepares have one component. */
+const preparedTransaction =
+  <Name extends "tokenTradeTransaction" | "tokenSwapTransaction" | "versionedTransaction" | "genericTransaction">(
+    name: Name,
+  ) =>
+  async () => {
+    const [{ preparedTransactionDialog }] = await Promise.all([
+      import("../../features/transaction/dialogs/PreparedTransactionDialog.tsx"),
+      loadTransactions(),
+    ]);
+    return { default: preparedTransactionDialog(name) };
+  };
+
 const load = {
   signIn: () => import("../../features/identity/SignInDialog.tsx").then((m) => ({ default: m.SignInDialog })),
   walletSetup: () =>
@@ -33,34 +46,10 @@ const load = {
     ]);
     return { default: TokenTradeV2TransactionDialog };
   },
-  tokenTradeTransaction: async () => {
-    const [{ TokenTradeTransactionDialog }] = await Promise.all([
-      import("../../features/transaction/dialogs/TokenTradeTransactionDialog.tsx"),
-      loadTransactions(),
-    ]);
-    return { default: TokenTradeTransactionDialog };
-  },
-  tokenSwapTransaction: async () => {
-    const [{ TokenSwapTransactionDialog }] = await Promise.all([
-      import("../../features/transaction/dialogs/TokenSwapTransactionDialog.tsx"),
-      loadTransactions(),
-    ]);
-    return { default: TokenSwapTransactionDialog };
-  },
-  versionedTransaction: async () => {
-    const [{ VersionedTransactionDialog }] = await Promise.all([
-      import("../../features/transaction/dialogs/VersionedTransactionDialog.tsx"),
-      loadTransactions(),
-    ]);
-    return { default: VersionedTransactionDialog };
-  },
-  genericTransaction: async () => {
-    const [{ GenericTransactionDialog }] = await Promise.all([
-      import("../../features/transaction/dialogs/GenericTransactionDialog.tsx"),
-      loadTransactions(),
-    ]);
-    return { default: GenericTransactionDialog };
-  },
+  tokenTradeTransaction: preparedTransaction("tokenTradeTransaction"),
+  tokenSwapTransaction: preparedTransaction("tokenSwapTransaction"),
+  versionedTransaction: preparedTransaction("versionedTransaction"),
+  genericTransaction: preparedTransaction("genericTransaction"),
   editProfile: () =>
     import("../../features/profile/EditProfileDialog.tsx").then((m) => ({ default: m.EditProfileDialog })),
   deleteAccount: () =>

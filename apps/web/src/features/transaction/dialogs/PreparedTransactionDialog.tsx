@@ -1,41 +1,61 @@
-import type { DialogHeights } from "@tribe/ui/dialog";
 import { useState } from "react";
-import type { DialogToken, NewTransaction, ResumedTransaction, TradeDirection } from "../../../shared/dialogs/names.ts";
+import type {
+  DialogPropsByName,
+  DialogToken,
+  NewTransaction,
+  ResumedTransaction,
+  TradeDirection,
+} from "../../../shared/dialogs/names.ts";
 import type { OpenTransaction, TradeFacts } from "../../../shared/transactions/open-transactions.ts";
 import { transactions } from "../engine/transactions.ts";
 import { newTradeFacts } from "../outcome/read-seat.ts";
 import { ConfirmedView } from "./ConfirmedView.tsx";
 import { TradeConfirmedView } from "./TradeConfirmedView.tsx";
-import { TransactionShell } from "./TransactionShell.tsx";
+import { TransactionShell, type TransactionShellProps } from "./TransactionShell.tsx";
 
 interface NewTrade {
   readonly token: DialogToken;
   readonly direction: TradeDirection;
 }
 
-export interface PreparedTransactionDialogProps {
+interface PreparedTransactionDialogProps {
   readonly name: OpenTransaction["dialog"];
   readonly transaction: NewTransaction | (NewTransaction & NewTrade) | ResumedTransaction;
-  readonly spendLabel?: "Max Spend" | "Max SOL Required";
-  /** See `TransactionShell`. */
-  readonly boxHeight?: DialogHeights;
 }
 
-/** The common part of dialogs whose transaction a caller prepares: new, or resumed. */
-export const PreparedTransactionDialog = ({
+/** What tells apart the dialogs whose transaction a caller prepares. */
+const looks = {
+  tokenTradeTransaction: {},
+  tokenSwapTransaction: { boxHeight: { sheet: 672, centred: 641 } },
+  versionedTransaction: { spendLabel: "Max SOL Required" },
+  genericTransaction: {},
+} as const;
+
+type PreparedDialogName = keyof typeof looks;
+
+const looksOf = ({
   name,
   transaction,
-  spendLabel,
-  boxHeight,
-}: PreparedTransactionDialogProps) => {
+}: PreparedTransactionDialogProps): Pick<TransactionShellProps, "spendLabel" | "boxHeight"> => ({
+  ...(name in looks ? looks[name as PreparedDialogName] : {}), // just looked up
+  ...("boxHeight" in transaction ? { boxHeight: transaction.boxHeight } : {}),
+});
+
+/** The component for one of these names: any transaction that a caller prepares, new or resumed. */
+export const preparedTransactionDialog =
+  <Name extends PreparedDialogName>(name: Name) =>
+  (props: DialogPropsByName[Name]) => <PreparedTransactionDialog name={name} transaction={props} />;
+
+/** The common part of dialogs whose transaction a caller prepares: new, or resumed. */
+export const PreparedTransactionDialog = (props: PreparedTransactionDialogProps) => {
+  const { name, transaction } = props;
   const isResumed = "resumed" in transaction;
   const [trade] = useState(() => (isResumed ? transaction.resumed.trade : tradeOf(transaction)));
   return (
     <TransactionShell
       title={transaction.title}
       description={transaction.description}
-      {...(spendLabel ? { spendLabel } : {})}
-      {...(boxHeight ? { boxHeight } : {})}
+      {...looksOf(props)}
       isNew={!isResumed}
       create={(context) =>
         isResumed
