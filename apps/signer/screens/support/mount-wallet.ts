@@ -1,4 +1,5 @@
 import type { SignerAnswer, SignerEvent, SignerRequest } from "@tribe/contract";
+import { walletHeights } from "@tribe/ui/wallet-heights";
 import { screenTime } from "../../../web/screens/fixtures/time.ts";
 import { clearStorage } from "../../../web/screens/support/clear-storage.ts";
 import { openSignerChannel } from "../../../web/src/features/wallet/signer-channel.ts";
@@ -34,8 +35,6 @@ export interface MountedWallet {
 
 /** The address of the wallet's pages on this server (apps/web/screens/build/pages.ts). */
 const base = "/__signer__/";
-/** The height until the frame reports its own. */
-const firstHeight = 440;
 
 /** The dialog of the app's page in which the frame lies, or the window, as high as the screen. */
 const surround = (element: HTMLIFrameElement, isFramed: boolean): HTMLElement => {
@@ -43,7 +42,7 @@ const surround = (element: HTMLIFrameElement, isFramed: boolean): HTMLElement =>
   around.style.cssText = "position:fixed;inset:0;overflow:auto;background:Canvas";
   const box = document.createElement("div");
   box.style.cssText = isFramed ? "max-width:416px;margin:16px auto;padding:0 16px" : "height:100%";
-  element.style.cssText = `display:block;width:100%;border:0;height:${isFramed ? `${firstHeight}px` : "100%"}`;
+  element.style.cssText = `display:block;width:100%;border:0;height:${isFramed ? `${walletHeights.first}px` : "100%"}`;
   box.append(element);
   around.append(box);
   return around;

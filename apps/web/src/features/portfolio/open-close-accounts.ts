@@ -1,12 +1,10 @@
 import { type Lamports, routes } from "@tribe/contract";
 import { formatAmount } from "@tribe/domain/money";
+import { dialogWith, walletHeights } from "@tribe/ui/wallet-heights";
 import { api } from "../../shared/api/api.ts";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import { isRefusedByPause } from "../../shared/flow/openers.ts";
 import { confirmByServer } from "../../shared/transactions/confirm-by-server.ts";
-
-/** The wallet box's height in pixels, which has fewer lines than a trade's. */
-const boxHeight = { sheet: 467, centred: 435 };
 
 /** Opens the transaction dialog that closes empty token accounts: the server prepares it and confirms it by its callback ticket. */
 export const openCloseAccounts = (count: number, deposits: Lamports): void => {
@@ -17,7 +15,7 @@ export const openCloseAccounts = (count: number, deposits: Lamports): void => {
     title: "Take back deposits",
     description: `${formatAmount(deposits)} SOL from ${count === 1 ? "an empty account" : `${count} empty accounts`}`,
     lamportsRequired: null,
-    boxHeight,
+    boxHeight: dialogWith(walletHeights.closeAccounts),
     prepareTransaction: async () => {
       const { callbackTicket, transaction, lastValidBlockHeight } = await api(routes.transfers.closeAccounts, {
         body: { idempotencyKey },

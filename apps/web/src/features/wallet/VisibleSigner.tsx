@@ -1,5 +1,6 @@
 import type { SignerPhase } from "@tribe/contract";
 import { classes, Spinner } from "@tribe/ui";
+import { walletHeights } from "@tribe/ui/wallet-heights";
 import { KeyRound } from "@tribe/ui/icons";
 import { useEffect, useRef, useState } from "react";
 import { holdToasts } from "../../shared/notices/toast.ts";
@@ -22,12 +23,6 @@ interface VisibleSignerProps<Result> {
   readonly maySetClipboard?: boolean;
 }
 
-/** The height until the frame reports its own: that of a trade's confirm view, to avoid a large layout shift. */
-const firstHeight = 440;
-/** The first and the largest height of the recovery view; a higher frame shows another view. */
-const firstRecoveryHeight = 262;
-const maxRecoveryHeight = 400;
-
 /** A new frame inside a dialog, for one request; unmounting it declines the request. */
 export const VisibleSigner = <Result,>({
   title,
@@ -40,7 +35,7 @@ export const VisibleSigner = <Result,>({
 }: VisibleSignerProps<Result>) => {
   const { signerUrl, session } = useWalletEnvironment();
   const frame = useRef<HTMLIFrameElement>(null);
-  const [height, setHeight] = useState(mayRecover ? firstRecoveryHeight : firstHeight);
+  const [height, setHeight] = useState<number>(mayRecover ? walletHeights.firstRecovery : walletHeights.first);
   /** The part of the frame to scroll into view; a new object for each request of the frame. */
   const [wanted, setWanted] = useState<{ readonly top: number; readonly height: number } | null>(null);
   const wantedTop = useRef<HTMLSpanElement>(null);
@@ -58,7 +53,7 @@ export const VisibleSigner = <Result,>({
       else {
         setIsAwake(true);
         // Scroll to it now: browsers throttle a frame outside the viewport, so that it could not send `reveal`.
-        if (event.phase === "waiting") setWanted({ top: 0, height: firstHeight });
+        if (event.phase === "waiting") setWanted({ top: 0, height: walletHeights.first });
         onPhase?.(event.phase);
       }
     },
@@ -87,7 +82,7 @@ export const VisibleSigner = <Result,>({
   }, [wanted]);
 
   // In a dialog as high as a transaction's box, the recovery view is vertically centred.
-  const isRecovery = mayRecover && height <= maxRecoveryHeight;
+  const isRecovery = mayRecover && height <= walletHeights.maxRecovery;
   // The frame's final height at once: the frame grows by a transition, and the part below its present end can't be scrolled to.
   const box = (
     <div className={classes("relative transition-none", isRecovery && "mb-auto")} style={{ minHeight: height }}>

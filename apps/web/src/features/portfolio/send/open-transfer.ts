@@ -1,5 +1,6 @@
 import { routes } from "@tribe/contract";
 import { formatExact, shortenAddress } from "@tribe/domain/money";
+import { dialogWith, walletHeights } from "@tribe/ui/wallet-heights";
 import { api } from "../../../shared/api/api.ts";
 import { dialogs } from "../../../shared/dialogs/dialogs.ts";
 import type { SendDraft } from "../../../shared/dialogs/names.ts";
@@ -7,9 +8,6 @@ import { isRefusedByPause } from "../../../shared/flow/openers.ts";
 import { confirmByServer } from "../../../shared/transactions/confirm-by-server.ts";
 import type { SendOrder } from "./assess-send.ts";
 import { type SendAsset, scaleOf } from "./send-asset.ts";
-
-/** The wallet box's height in pixels for SOL without a memo, to a new recipient; those of tokens and memos vary. */
-const solBoxHeight = { sheet: 591, centred: 517 };
 
 /** Opens the versioned transaction dialog: the server prepares the transfer and confirms it by its callback ticket. */
 export const openTransfer = (order: SendOrder, asset: SendAsset, draft: SendDraft): void => {
@@ -24,7 +22,7 @@ export const openTransfer = (order: SendOrder, asset: SendAsset, draft: SendDraf
       title: `Send ${asset.symbol}`,
       description: `Send ${amount} to ${to}`,
       lamportsRequired: null,
-      ...(order.mint === null && !order.memo ? { boxHeight: solBoxHeight } : {}),
+      ...(order.mint === null && !order.memo ? { boxHeight: dialogWith(walletHeights.sendSol) } : {}),
       prepareTransaction: async () => {
         const { recipient, mint, units, memo } = order;
         const { callbackTicket, transaction, lastValidBlockHeight } = await api(routes.transfers.prepare, {

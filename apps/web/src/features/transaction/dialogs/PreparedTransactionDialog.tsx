@@ -1,3 +1,4 @@
+import { dialogWith, walletHeights } from "@tribe/ui/wallet-heights";
 import { useState } from "react";
 import type {
   DialogPropsByName,
@@ -26,7 +27,7 @@ interface PreparedTransactionDialogProps {
 /** What tells apart the dialogs whose transaction a caller prepares. */
 const looks = {
   tokenTradeTransaction: {},
-  tokenSwapTransaction: { boxHeight: { sheet: 672, centred: 641 } },
+  tokenSwapTransaction: { boxHeight: dialogWith(walletHeights.swap) },
   versionedTransaction: { spendLabel: "Max SOL Required" },
   genericTransaction: {},
 } as const;

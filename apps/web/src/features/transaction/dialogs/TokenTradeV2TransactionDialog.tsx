@@ -1,5 +1,6 @@
 import { closesTokenAccount, fromBase64 } from "@tribe/chain/transactions";
 import { ApiError, routes, type Ticket } from "@tribe/contract";
+import { dialogWith, walletHeights } from "@tribe/ui/wallet-heights";
 import { useState } from "react";
 import { api } from "../../../shared/api/api.ts";
 import { dialogs } from "../../../shared/dialogs/dialogs.ts";
@@ -40,10 +41,8 @@ const backToAmount = ({ token, order }: NewTrade, priceMoved: boolean) =>
     priceMoved,
   });
 
-/** The wallet box's height for a first buy, which has more lines: the deposit, the holding, and the signing's progress. */
-const firstBuyBoxHeight = { sheet: 681, centred: 649 };
-/** The same for a sale of everything, which has a line about its account. */
-const closingBoxHeight = { sheet: 635, centred: 603 };
+const firstBuyBoxHeight = dialogWith(walletHeights.firstBuy);
+const closingBoxHeight = dialogWith(walletHeights.closingSale);
 
 const NewTradeDialog = (props: NewTrade) => {
   const { title, description, token, order, isFirst = false, closesAccount = false } = props;

@@ -3,6 +3,7 @@ import { transactionDialog } from "@tribe/domain/machines";
 import { apiFailure } from "@tribe/domain/words";
 import { ErrorPanel } from "@tribe/ui";
 import type { DialogHeights } from "@tribe/ui/dialog";
+import { dialogWith, walletHeights } from "@tribe/ui/wallet-heights";
 import { type ReactNode, useContext, useState } from "react";
 import { shownWithCode } from "../../../shared/api/errors.ts";
 import { TransactionStatus } from "../../../shared/components/TransactionStatus.tsx";
@@ -45,7 +46,7 @@ export const TransactionShell = (props: TransactionShellProps) => {
 };
 
 /** The height of a trade on the curve. The dialog keeps it before and after the wallet's box, to avoid a layout shift. */
-const usualBoxHeight: DialogHeights = { sheet: 611, centred: 579 };
+const usualBoxHeight: DialogHeights = dialogWith(walletHeights.trade);
 
 const Preparing = ({
   title,
