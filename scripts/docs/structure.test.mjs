@@ -17,8 +17,16 @@ test("no folder has more than twenty files beside each other, tests, routes and 
   expect(large.map(([folder, count]) => `${folder}: ${count}; group it by subject`)).toEqual([]);
 });
 
+/** Read first: each name in them must be found in the source. */
+const newcomersPages = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "docs/architecture.md",
+  ...files.filter((file) => file.startsWith("docs/how-to/")),
+];
+
 test("the pages for new contributors name existing files", () => {
-  const missing = ["README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/security/asvs.md"].flatMap((page) => {
+  const missing = [...newcomersPages, "docs/security/asvs.md"].flatMap((page) => {
     const text = readFileSync(join(root, page), "utf8");
     // Paths are written in full, or from a module's or feature's folder on.
     const named = [...text.matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.(?:ts|tsx|mjs|rs))`/g)].map(([, path]) => path);
@@ -57,7 +65,7 @@ test("every link of a document leads to an existing file and heading", () => {
 });
 
 /** Patterns and commands, not names: `routes/<route>.ts`, `npm test`. */
-const placeholders = /[<{…*]|\s/;
+const placeholders = /[<{…*=]|\s/;
 /** Made by running the product. */
 const elsewhere = new Set([".data/"]);
 
@@ -70,15 +78,12 @@ const source = () => {
   return allSource;
 };
 
-test.each(["README.md", "CONTRIBUTING.md", "docs/architecture.md"])("the names in %s exist", (page) => {
-  // The section Words lists former names.
-  const [text = ""] = readFileSync(join(root, page), "utf8")
-    .replace(/```[\s\S]*?```/g, "")
-    .split("\n## Words\n");
+test.each(newcomersPages)("the names in %s exist", (page) => {
+  const text = readFileSync(join(root, page), "utf8").replace(/```[\s\S]*?```/g, "");
   const names = new Set([...text.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name));
   const paths = [...files, ...files.map((file) => file.slice(0, file.lastIndexOf("/")))].map((file) => `/${file}/`);
   const isPath = (/** @type {string} */ name) =>
     existsSync(join(root, name)) || paths.some((path) => path.includes(`/${name.replace(/\/$/, "")}/`));
-  const asked = [...names].filter((name) => !placeholders.test(name) && !elsewhere.has(name) && !isPath(name));
-  expect(asked.filter((name) => !source().includes(name.replace(/\(\)$/, "")))).toEqual([]);
+  const searched = [...names].filter((name) => !placeholders.test(name) && !elsewhere.has(name) && !isPath(name));
+  expect(searched.filter((name) => !source().includes(name.replace(/\(\)$/, "")))).toEqual([]);
 });
