@@ -1,3 +1,4 @@
+// How pictures are compared: docs/decisions/0102.
 // Compares the picture book of this tree with one of its base commit, both made on this machine now.
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

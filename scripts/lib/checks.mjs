@@ -1,3 +1,4 @@
+// Why two TypeScript compilers are installed: docs/decisions/0007.
 // The static checks: each is one command whose exit code is the verdict.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -1,3 +1,4 @@
+// Why the view waits for its font: docs/decisions/0159.
 import type { Plugin } from "vite";
 
 /** The Latin letters, which every view of the wallet needs. */

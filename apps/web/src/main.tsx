@@ -1,3 +1,4 @@
+// Why the page starts in steps: docs/decisions/0018.
 import "./styles.css";
 import { nextTask } from "./shared/time/idle.ts";
 

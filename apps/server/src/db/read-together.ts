@@ -1,3 +1,4 @@
+// Why reads are batched: docs/decisions/0109.
 import DataLoader from "dataloader";
 
 /** Limits of the batches. */

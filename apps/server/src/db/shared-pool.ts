@@ -1,3 +1,4 @@
+// Why a process waits for its own connections: docs/decisions/0090.
 import pg from "pg";
 
 /** SQLSTATE: the database has no free connections. */

@@ -1,3 +1,4 @@
+// Why Confirm waits until each line was seen: docs/decisions/0097.
 import { formatExact } from "@tribe/domain/money";
 import { confirmStates } from "@tribe/domain/words";
 import { Button, TextField } from "@tribe/ui";

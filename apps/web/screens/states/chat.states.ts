@@ -1,3 +1,4 @@
+// Why a list does not move under a pointer: docs/decisions/0089.
 import { routes } from "@tribe/contract";
 import { aMessage, aRoom, chatSettings, messages, subscribersOf } from "../fixtures/chats.ts";
 import { aConfig } from "../fixtures/everyday.ts";

@@ -1,3 +1,4 @@
+// Why pictures are of named states: docs/decisions/0129.
 import type { FirstData, LocalUser } from "@tribe/contract";
 import type { ScriptedServer } from "../server/scripted-server.ts";
 import type { Hand } from "../support/hand.ts";

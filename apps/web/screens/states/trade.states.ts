@@ -1,3 +1,4 @@
+// Why the last view fills its sheet: docs/decisions/0163.
 import { milliseconds, routes, tradeState } from "@tribe/contract";
 import { aSignature } from "../fixtures/ids.ts";
 import { aPerson } from "../fixtures/people.ts";

@@ -1,3 +1,4 @@
+// Why messages carry the token's id: docs/decisions/0013.
 import { AccountRole, getAddressDecoder, getAddressEncoder, type Instruction } from "@solana/kit";
 import type { Address, TokenId } from "@tribe/contract";
 import { fromChainAddress, toChainAddress } from "./addresses.ts";

@@ -1,3 +1,4 @@
+// Why a batch names no mint: docs/decisions/0120.
 import type { Address as ChainAddress, Instruction } from "@solana/kit";
 import type { Address, Mint } from "@tribe/contract";
 import {

@@ -1,3 +1,4 @@
+// Why a claim spends from at most three trees: docs/decisions/0066.
 import { computeUnitCeilings, type Lamports, lamports } from "@tribe/contract";
 import type { DecompressPart } from "./decompress-instruction.ts";
 

@@ -1,3 +1,4 @@
+// Which calls are repeated: docs/decisions/0165.
 import type { ApiCall } from "../client.ts";
 import { ApiError } from "../errors.ts";
 

@@ -1,3 +1,4 @@
+// What counts as a link: docs/decisions/0175.
 import LinkifyIt from "linkify-it";
 import { shownHost } from "./shown-host.ts";
 

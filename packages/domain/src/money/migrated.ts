@@ -1,3 +1,4 @@
+// Prices after a migration: docs/decisions/0162.
 import { type Lamports, lamports, type TokenProfile } from "@tribe/contract";
 import { type FormatAmountOptions, formatAmount } from "./amounts.ts";
 

@@ -1,3 +1,4 @@
+// Why the index is our own: docs/decisions/0011.
 import { closeSync, openSync, readFileSync, readSync, renameSync, writeFileSync } from "node:fs";
 import { crc32 } from "node:zlib";
 import type { Key, Sig } from "../codec/keys.ts";

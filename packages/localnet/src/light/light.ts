@@ -1,3 +1,4 @@
+// Why Light's programs are downloaded on demand: docs/decisions/0050.
 import { BadFileError, parseAccountFile } from "../account-file.ts";
 import type { GenesisAccount, GenesisProgram } from "../chain/genesis.ts";
 import { type Key, parseKey } from "../codec/keys.ts";

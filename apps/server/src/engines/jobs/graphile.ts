@@ -1,3 +1,4 @@
+// How jobs are fetched and completed: docs/decisions/0108.
 import { EventEmitter } from "node:events";
 import { sql } from "drizzle-orm";
 import {

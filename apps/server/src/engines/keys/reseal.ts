@@ -1,3 +1,4 @@
+// How keys are replaced: docs/decisions/0153.
 import { ApiError } from "@tribe/contract";
 import type { Database } from "../../db/client.ts";
 import type { EnvelopePurpose, Keys } from "./port.ts";

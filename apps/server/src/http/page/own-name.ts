@@ -1,3 +1,4 @@
+// Why the app has a name of its own, and when plain localhost: docs/decisions/0008, docs/decisions/0145.
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { escapeHtml } from "./template.ts";

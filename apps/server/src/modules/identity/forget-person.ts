@@ -1,3 +1,4 @@
+// What a deletion leaves: docs/decisions/0058.
 import type { Uid } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";

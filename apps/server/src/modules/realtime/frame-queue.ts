@@ -1,3 +1,4 @@
+// Why a busy socket is slowed down, not closed: docs/decisions/0074.
 /** Rate limit of one connection's frames: burst, and per second. */
 const frameRate = { burst: 60, perSecond: 20 } as const;
 /** When so many frames wait, the connection is not read until some are answered. */

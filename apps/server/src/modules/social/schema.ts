@@ -1,3 +1,4 @@
+// What a repeated return gets: docs/decisions/0166.
 import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { bytesColumn, timeColumn, uidColumn } from "../../db/columns.ts";
 

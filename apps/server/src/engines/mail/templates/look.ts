@@ -1,3 +1,4 @@
+// Why colours are written twice: docs/decisions/0084.
 /** Both colour schemes of `packages/ui/src/tokens.css` as sRGB: mail programs support neither OKLCH nor `light-dark()`. */
 export const light = {
   ground: "#faf7f4",

@@ -1,3 +1,4 @@
+// What a block withdraws: docs/decisions/0099.
 import { ApiError, maxBlocks, routes } from "@tribe/contract";
 import { and, count, eq, ne } from "drizzle-orm";
 import { writeEvent } from "../../../engines/bus/outbox.ts";

@@ -1,3 +1,4 @@
+// Which transfers are listed: docs/decisions/0053.
 import { type Address, type AnswerOf, type Lamports, type Mint, routes, type TokenUnits } from "@tribe/contract";
 import { and, desc, eq, ne } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";

@@ -1,3 +1,4 @@
+// How Home is ranked, and why: docs/decisions/0016.
 import type { TokenSort } from "@tribe/contract";
 import type { AppContext } from "../../../../context.ts";
 import { rank } from "./rank.ts";
