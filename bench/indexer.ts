@@ -1,5 +1,5 @@
 import { poolProgramAddress } from "@tribe/chain/accounts";
-import type { AppContext } from "../apps/server/src/context.ts";
+import type { AppContext } from "../apps/server/src/context/context.ts";
 import { listen } from "../apps/server/src/modules/indexer/intake/listen.ts";
 import { chainEvents, pools } from "../apps/server/src/modules/indexer/schema.ts";
 import { eventually, startTestWorld, type TestWorld } from "../apps/server/src/modules/indexer/testing/test-world.ts";

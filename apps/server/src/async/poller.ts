@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { AppContext } from "../context.ts";
+import type { AppContext } from "../context/context.ts";
 
 /** Work that is repeated. */
 export interface RepeatedWork {

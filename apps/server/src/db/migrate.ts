@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import { repository } from "../programs.ts";
+import { repository } from "../process/programs.ts";
 
 const migrationsFolder = join(repository, "apps/server/migrations");
 /** Any number, as long as all our processes use the same. */

@@ -1,7 +1,7 @@
 import cookie from "@fastify/cookie";
 import { ApiError } from "@tribe/contract";
 import Fastify, { type FastifyInstance, type FastifyReply, type HTTPMethods } from "fastify";
-import type { AppContext } from "../context.ts";
+import type { AppContext } from "../context/context.ts";
 import { registerRoute } from "./call.ts";
 import { registerPreflight } from "./cors.ts";
 import { registerHealth } from "./health.ts";

@@ -1,7 +1,7 @@
 import { ApiError, type Route } from "@tribe/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import type { AppContext } from "../context.ts";
+import type { AppContext } from "../context/context.ts";
 import { type Commit, createCommit, type Nonce } from "./commit.ts";
 import { sendCompressed } from "./compress.ts";
 import { allowSigner, isSigners } from "./cors.ts";

@@ -1,6 +1,6 @@
 import { type Route, routes } from "@tribe/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { AppContext } from "../context.ts";
+import type { AppContext } from "../context/context.ts";
 
 const ofMailedLink: ReadonlySet<Route> = new Set([
   routes.wallet.finishRecovery,

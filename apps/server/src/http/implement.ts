@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf, QueryOf, Route, Uid } from "@tribe/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { AppContext, ReadingContext } from "../context.ts";
+import type { AppContext, ReadingContext } from "../context/context.ts";
 import type { Executor } from "../db/client.ts";
 import type { Commit, Nonce } from "./commit.ts";
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { isSame } from "../secrets.ts";
+import { isSame } from "../crypto/secrets.ts";
 
 /** One metric: a current value, or a count since the start. */
 export interface Metric {

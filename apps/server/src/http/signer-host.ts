@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from "fastify";
-import type { AppContext } from "../context.ts";
+import type { AppContext } from "../context/context.ts";
 import { attestationSigner } from "../engines/keys/attestation.ts";
 import { limitNetworks } from "./limits/limit-networks.ts";
 import { connectionLimits, maxConnections } from "./limits/limits.ts";

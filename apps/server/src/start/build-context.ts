@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import type pg from "pg";
 import type { Logger } from "pino";
-import type { AppContext } from "../context.ts";
+import type { AppContext } from "../context/context.ts";
+import type { Ports } from "../context/ports.ts";
 import { chatConnections, createDatabase, createPool, type Database } from "../db/client.ts";
 import { applyMigrations } from "../db/migrate.ts";
 import { createInProcessBus } from "../engines/bus/in-process.ts";
@@ -20,7 +21,6 @@ import type { Mail } from "../engines/mail/port.ts";
 import type { Push } from "../engines/push/port.ts";
 import { connectClamd } from "../engines/scanner/clamd.ts";
 import { openWalletFolder } from "../engines/wallet-store/folder.ts";
-import type { Ports } from "../ports.ts";
 import type { Config } from "../settings/config.ts";
 
 /** The inputs for the modules' ports. */

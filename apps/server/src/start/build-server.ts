@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { AppContext } from "../context.ts";
+import type { AppContext } from "../context/context.ts";
 import { startOutboxTail } from "../engines/bus/outbox-tail.ts";
 import { startJobRunner } from "../engines/jobs/graphile.ts";
 import { buildApp } from "../http/app.ts";

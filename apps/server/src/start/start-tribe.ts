@@ -12,7 +12,7 @@ import { openVapidKeys } from "../engines/push/vapid-keys.ts";
 import { openWebPush } from "../engines/push/web-push.ts";
 import { waitingConnections } from "../http/limits/limits.ts";
 import { buildSignerHost } from "../http/signer-host.ts";
-import { repository } from "../programs.ts";
+import { repository } from "../process/programs.ts";
 import type { Config } from "../settings/config.ts";
 import { isPrivateHost } from "../settings/encrypted-links.ts";
 import { ConfigError, dataDirOf, type Environment } from "../settings/environment.ts";

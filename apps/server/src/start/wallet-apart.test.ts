@@ -17,10 +17,10 @@ import {
 } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hashOf } from "../crypto/secrets.ts";
 import { openFileKeys } from "../engines/keys/embedded.ts";
 import type { Keys } from "../engines/keys/port.ts";
 import { issueWalletToken } from "../modules/wallet/tokens.ts";
-import { hashOf } from "../secrets.ts";
 import type { Role } from "../settings/roles.ts";
 import { type CaughtMail, catchMail } from "../testing/catch-mail.ts";
 import { type RoleProcess, startRole } from "../testing/start-role.ts";

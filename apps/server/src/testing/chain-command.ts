@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { repository } from "../programs.ts";
+import { repository } from "../process/programs.ts";
 
 const run = promisify(execFile);
 const ask = `import { isBuilt } from "./scripts/lib/build.mjs"; process.stdout.write(String(isBuilt("apps/server")));`;

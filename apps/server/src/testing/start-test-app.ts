@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Address, type ApiCall, type Credentials, createApiClient, routes } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import type { AppContext } from "../context.ts";
+import type { AppContext } from "../context/context.ts";
 import { connectChain } from "../engines/chain/connect.ts";
 import type { Chain } from "../engines/chain/port.ts";
 import { openFolder } from "../engines/files/folder.ts";

@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import { type OutboxCursor, presentSnapshot, readOutbox } from "./read-outbox.ts";
 import { outboxChannel } from "./wake-up.ts";
 

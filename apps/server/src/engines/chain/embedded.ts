@@ -3,7 +3,7 @@ import { onceProgramAddress, poolProgramAddress } from "@tribe/chain/accounts";
 import { localnetLookupTable } from "@tribe/chain/airdrop";
 import type { Address } from "@tribe/contract";
 import { LocalnetStartError, startLocalnet } from "@tribe/localnet";
-import { isBuilt, repository } from "../../programs.ts";
+import { isBuilt, repository } from "../../process/programs.ts";
 import { connectChain } from "./connect.ts";
 import type { Chain } from "./port.ts";
 

@@ -1,4 +1,4 @@
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import type { JobHandler, JobName } from "./port.ts";
 
 /** One job's handler, as modules export it. */

@@ -10,7 +10,7 @@ import {
   type WorkerEvents,
 } from "graphile-worker";
 import type { Logger } from "pino";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import type { JobDefinition } from "./definition.ts";
 import { showLiveness } from "./liveness.ts";
 import type { Jobs } from "./port.ts";

@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 
 /** Any number with which no other advisory lock of ours begins. */
 const livenessLocks = 7_421_690;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import type { Executor } from "../../db/client.ts";
 import { defineJob } from "../jobs/definition.ts";
 import { type MailMessage, messageIdOf } from "./port.ts";

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { ApiError } from "@tribe/contract";
 import * as z from "zod/mini";
+import { isSame } from "../../crypto/secrets.ts";
 import { parse, parseJson } from "../../http/request/parse.ts";
-import { isSame } from "../../secrets.ts";
 import type { MailEvents, MailFailure } from "./events.ts";
 
 const toleranceSeconds = 300;

@@ -10,7 +10,7 @@ import {
 } from "@tribe/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import type { RouteImplementation } from "../implement.ts";
 import { readTarget } from "../request/target.ts";
 import { isPlace } from "./preview.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { firstDataId, firstDataSchema } from "@tribe/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import { sendCompressed } from "../compress.ts";
 import type { RouteImplementation } from "../implement.ts";
 import { readTarget } from "../request/target.ts";

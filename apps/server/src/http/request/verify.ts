@@ -9,8 +9,8 @@ import {
   signingWindowSeconds,
 } from "@tribe/contract";
 import type { FastifyRequest } from "fastify";
-import type { AppContext } from "../../context.ts";
-import { hashOf, isSame } from "../../secrets.ts";
+import type { AppContext } from "../../context/context.ts";
+import { hashOf, isSame } from "../../crypto/secrets.ts";
 import type { Nonce } from "../commit.ts";
 import type { Session } from "../implement.ts";
 

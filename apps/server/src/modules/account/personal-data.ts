@@ -1,6 +1,6 @@
 import { ApiError, type Mint, type Ticket, type Uid } from "@tribe/contract";
 import { and, asc, eq, gt } from "drizzle-orm";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import type { Database } from "../../db/client.ts";
 import { messageReactions, messageReports, messages, readCursors } from "../chat/schema.ts";
 import { cardOrders } from "../fund/schema.ts";

@@ -1,9 +1,9 @@
 import { decodeOnce, onceAddress } from "@tribe/chain/airdrop";
 import { tradeState } from "@tribe/contract";
-import type { AppContext, Worker } from "../../context.ts";
+import { poller } from "../../async/poller.ts";
+import type { AppContext, Worker } from "../../context/context.ts";
 import { readAccountWithOwner } from "../../engines/chain/read-account.ts";
 import { reading } from "../../engines/chain/reading.ts";
-import { poller } from "../../async/poller.ts";
 import { broadcast, releaseHeld } from "../transactions/index.ts";
 import { advanceTask } from "./advance.ts";
 import type { TaskRow } from "./schema.ts";

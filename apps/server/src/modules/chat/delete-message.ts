@@ -1,5 +1,5 @@
 import type { ChatChange, Deleter, Mint } from "@tribe/contract";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import type { Executor } from "../../db/client.ts";
 import { deleteFilesOf } from "../media/index.ts";
 import { appendChanges, type Channel, setPinned } from "../membership/index.ts";

@@ -1,4 +1,4 @@
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import type { Database } from "../../db/client.ts";
 import { lockChannel } from "../membership/index.ts";
 import { deleteMessage } from "./delete-message.ts";

@@ -4,7 +4,7 @@ import { fromBase64 } from "@tribe/chain/transactions";
 import { type Base64, routes, tokenUnits, tradeState, type Uid, unitsPerToken } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import { createCommit } from "../../http/commit.ts";
 import { codeOf } from "../../testing/code-of.ts";
 import { holdingOf } from "../indexer/balances/holdings.ts";

@@ -22,7 +22,7 @@ import {
 } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import { operate } from "../../engines/chain/operate.ts";
 import { createCommit } from "../../http/commit.ts";
 import { refusalOf } from "../../testing/code-of.ts";

@@ -1,6 +1,6 @@
 import type { Mint } from "@tribe/contract";
 import { poller } from "../../async/poller.ts";
-import type { AppContext, Worker } from "../../context.ts";
+import type { AppContext, Worker } from "../../context/context.ts";
 import { type FullCurve, fullCurves } from "../indexer/index.ts";
 import { migrateToken } from "./migrate.ts";
 

@@ -17,7 +17,7 @@ import { quoteBuy } from "@tribe/domain/curve";
 import { noFlags } from "@tribe/domain/money";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import { createCommit } from "../../http/commit.ts";
 import { codeOf, refusalOf } from "../../testing/code-of.ts";
 import { setTwitter } from "../identity/index.ts";

@@ -1,7 +1,7 @@
 import { type Address, ApiError, type Uid } from "@tribe/contract";
 import { type GatedAction, type TradeTerms, tradeTerms } from "@tribe/domain/trading";
-import type { ReadingContext } from "../../context.ts";
-import { requireGates } from "../../gates.ts";
+import type { ReadingContext } from "../../context/context.ts";
+import { requireGates } from "../../context/gates.ts";
 import { type Person, personByUid } from "../identity/index.ts";
 import { factoryState } from "../market/index.ts";
 

@@ -3,14 +3,14 @@ import { ApiError, cardWebhookPath, cardWebhookSchema, signatureSchema, uuidSche
 import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
+import { isSame } from "../../crypto/secrets.ts";
 import type { Executor } from "../../db/client.ts";
 import { writeEvent } from "../../engines/bus/outbox.ts";
 import { ownUrl } from "../../http/request/own-url.ts";
 import { parse, parseJson } from "../../http/request/parse.ts";
 import { readTarget } from "../../http/request/target.ts";
 import { payloadOf } from "../../http/request/verify.ts";
-import { isSame } from "../../secrets.ts";
 import { cardOrders, cardWebhooks } from "./schema.ts";
 
 const toleranceSeconds = 300;

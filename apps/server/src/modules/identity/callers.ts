@@ -2,13 +2,13 @@ import { signingWindowSeconds } from "@tribe/contract";
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import QuickLRU from "quick-lru";
+import type { Callers } from "../../context/ports.ts";
 import type { Database } from "../../db/client.ts";
 import { insertOf } from "../../db/insert-many.ts";
 import { preparedOnce } from "../../db/prepared.ts";
 import { readTogether } from "../../db/read-together.ts";
 import type { Keys } from "../../engines/keys/port.ts";
 import { isToken } from "../../http/request/verify.ts";
-import type { Callers } from "../../ports.ts";
 import { devices, requestNonces, sessions } from "./schema.ts";
 import { openSessionSecret } from "./sessions.ts";
 

@@ -1,9 +1,9 @@
 import { ApiError, mailCode, type Uid } from "@tribe/contract";
 import { and, eq, gt, sql } from "drizzle-orm";
 import * as z from "zod/mini";
+import { hashOf, randomText } from "../../crypto/secrets.ts";
 import type { Executor } from "../../db/client.ts";
 import type { Keys } from "../../engines/keys/port.ts";
-import { hashOf, randomText } from "../../secrets.ts";
 import type { GoogleAccount, SignInSecrets } from "./google-client.ts";
 import { identities, oidcStarts, pendingLinks } from "./schema.ts";
 

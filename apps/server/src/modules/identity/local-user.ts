@@ -1,7 +1,7 @@
 import { ApiError, type LocalUser, type Uid, type User } from "@tribe/contract";
 import { asSeenByOthers } from "@tribe/domain/people";
 import { eq } from "drizzle-orm";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import type { Executor } from "../../db/client.ts";
 import { people } from "./schema.ts";
 import type { Person } from "./store/people.ts";

@@ -1,10 +1,10 @@
 import { type AnswerOf, ApiError, type routes, type Uid } from "@tribe/contract";
 import { and, eq, ne, sql } from "drizzle-orm";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
+import { hashOf, randomText } from "../../crypto/secrets.ts";
 import type { Executor } from "../../db/client.ts";
 import { writeEvent } from "../../engines/bus/outbox.ts";
 import type { Keys } from "../../engines/keys/port.ts";
-import { hashOf, randomText } from "../../secrets.ts";
 import { devices, sessions } from "./schema.ts";
 
 const dayMs = 24 * 3_600_000;

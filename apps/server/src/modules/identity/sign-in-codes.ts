@@ -1,9 +1,9 @@
 import { ApiError, mailCode, type Uid } from "@tribe/contract";
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
+import { isSame, randomDigits, randomText } from "../../crypto/secrets.ts";
 import type { Database, Executor } from "../../db/client.ts";
 import type { Keys } from "../../engines/keys/port.ts";
 import type { PacedKey } from "../../engines/mail/pacing.ts";
-import { isSame, randomDigits, randomText } from "../../secrets.ts";
 import { devices, people, signInCodes } from "./schema.ts";
 
 /** Who requests a code, or enters one. */

@@ -1,6 +1,6 @@
 import { ApiError } from "@tribe/contract";
 import { sql } from "drizzle-orm";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import type { Executor } from "../../db/client.ts";
 import type { Keys } from "../../engines/keys/port.ts";
 import { countAtRate } from "../../engines/mail/steady-rate.ts";

@@ -2,7 +2,7 @@ import type { AnswerOf, routes, Uid } from "@tribe/contract";
 import { newSignInMailText } from "@tribe/domain/words";
 import { eq } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { ReadingContext } from "../../context.ts";
+import type { ReadingContext } from "../../context/context.ts";
 import type { Executor } from "../../db/client.ts";
 import { noticeMail } from "../../engines/mail/link-mail.ts";
 import { queueMail } from "../../engines/mail/mail-job.ts";

@@ -13,7 +13,7 @@ import { associatedTokenAddress, toChainAddress } from "@tribe/chain/accounts";
 import { type Mint, routes, type Seq, type Uid, unitsPerToken } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import { setTwitter } from "../identity/index.ts";
 import { seats } from "../membership/schema.ts";
 import { openSocket } from "../realtime/testing/test-socket.ts";

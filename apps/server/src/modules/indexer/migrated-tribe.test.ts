@@ -11,7 +11,7 @@ import {
 import { convertedUnits, oldUnitsWorth, poolValue } from "@tribe/domain/pool";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import { readAccount } from "../../engines/chain/read-account.ts";
 import { seats } from "../membership/schema.ts";
 import { openSocket, type TestSocket } from "../realtime/testing/test-socket.ts";

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { decodePoolState, decodeTokenState, migrationAddresses, tokenStateAddress } from "@tribe/chain/accounts";
 import type { Mint } from "@tribe/contract";
 import { eq } from "drizzle-orm";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import { readAccount } from "../../engines/chain/read-account.ts";
 import { backfill } from "./intake/backfill.ts";
 import { ingestOne } from "./intake/follow.ts";

@@ -1,7 +1,7 @@
 import { poolProgramAddress } from "@tribe/chain/accounts";
 import type { Mint } from "@tribe/contract";
 import { poller } from "../../async/poller.ts";
-import type { Worker } from "../../context.ts";
+import type { Worker } from "../../context/context.ts";
 import { reconcileMint, token2022 } from "./balances/balances.ts";
 import { createTransfers } from "./balances/transfers.ts";
 import { callsProgram } from "./intake/calls-program.ts";

@@ -1,6 +1,6 @@
 import { ApiError, type ClientFrame, type Mint } from "@tribe/contract";
 import { type LiveAction, liveActionSchema } from "@tribe/contract/live";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import type { LiveMedia } from "../../engines/live/port.ts";
 import type { Metric } from "../../http/metrics.ts";
 import { hasAccess, withoutAccess } from "../membership/index.ts";

@@ -1,6 +1,6 @@
+import { hashOf, isSame, randomText } from "../../crypto/secrets.ts";
 import type { Executor } from "../../db/client.ts";
 import type { Keys } from "../../engines/keys/port.ts";
-import { hashOf, isSame, randomText } from "../../secrets.ts";
 import { type Admission, removeToken, storeToken } from "./store/tokens.ts";
 
 const lifetimeMs = 300_000;

@@ -1,4 +1,4 @@
-import type { Worker } from "../../context.ts";
+import type { Worker } from "../../context/context.ts";
 import { forgetFactoryState } from "./factory-state.ts";
 
 /** Drops each process's cached state of the factory when it was paused or unpaused. */

@@ -1,5 +1,5 @@
 import type { Address, Lamports, Mint } from "@tribe/contract";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import { heldBy } from "./held-by.ts";
 import { cardsOf } from "./listing/cards.ts";
 

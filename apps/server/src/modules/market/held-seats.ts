@@ -8,7 +8,7 @@ import {
   type Uid,
 } from "@tribe/contract";
 import { sql } from "drizzle-orm";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import { holdings } from "../indexer/schema.ts";
 import { channels, seats } from "../membership/schema.ts";
 import { cardsOf } from "./listing/cards.ts";

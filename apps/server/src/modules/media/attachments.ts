@@ -1,6 +1,6 @@
 import type { Attachment, MessageId, Mint, Uid } from "@tribe/contract";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import type { Executor } from "../../db/client.ts";
 import { removeUploads } from "./remove.ts";
 import { blockedFiles, uploads } from "./schema.ts";

@@ -1,7 +1,7 @@
 import { ApiError, addressSchema, attachmentIdSchema, type Uid, uploadLimits, withoutUnseen } from "@tribe/contract";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import * as z from "zod/mini";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import type { Executor } from "../../db/client.ts";
 import { personByUid } from "../identity/index.ts";
 import { findToken } from "../indexer/index.ts";

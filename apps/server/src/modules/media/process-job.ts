@@ -4,7 +4,7 @@ import { stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { ApiError, type Attachment } from "@tribe/contract";
 import { and, eq, inArray } from "drizzle-orm";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import type { Executor } from "../../db/client.ts";
 import type { Files } from "../../engines/files/port.ts";
 import { defineJob } from "../../engines/jobs/definition.ts";

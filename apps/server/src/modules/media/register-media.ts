@@ -13,10 +13,10 @@ import {
 } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
+import { isSame } from "../../crypto/secrets.ts";
 import type { Registration } from "../../http/app.ts";
 import { readTarget } from "../../http/request/target.ts";
-import { isSame } from "../../secrets.ts";
 import { type Person, personByUid } from "../identity/index.ts";
 import { requireAccess } from "../membership/index.ts";
 import { type StoredForm, uploads } from "./schema.ts";

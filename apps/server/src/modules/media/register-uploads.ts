@@ -4,7 +4,7 @@ import { ApiError, attachmentIdSchema, signingHeaders, type Uid, uploadPath, upl
 import { ERRORS, Metadata, Server as TusServer } from "@tus/server";
 import { and, eq } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import type { Registration } from "../../http/app.ts";
 import { consumeNonce } from "../../http/commit.ts";
 import { countNetwork } from "../../http/limits/limit-networks.ts";

@@ -1,6 +1,6 @@
 import { uploadLimits } from "@tribe/contract";
 import { and, eq, inArray, isNull, lt, ne } from "drizzle-orm";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import type { Executor } from "../../db/client.ts";
 import { defineJob } from "../../engines/jobs/definition.ts";
 import { uploads } from "./schema.ts";

@@ -8,7 +8,7 @@ import {
   typingSeconds,
   type Uid,
 } from "@tribe/contract";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import { markRead, publishTyping, type SendQueue } from "../chat/index.ts";
 import { personByUid } from "../identity/index.ts";
 import type { LiveRooms } from "../live/index.ts";

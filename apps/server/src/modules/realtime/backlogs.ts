@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from "node:timers/promises";
 import type { Mint, Uid } from "@tribe/contract";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import { readTogether } from "../../db/read-together.ts";
 import { backlogOf, type LogEntry } from "../chat/index.ts";
 import { type SharedFrames, sharedFrames } from "./connection.ts";

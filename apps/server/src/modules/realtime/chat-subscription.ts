@@ -1,5 +1,5 @@
 import { closeCodes, type Mint } from "@tribe/contract";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import { hasAccess } from "../membership/index.ts";
 import type { Connection, SharedFrames } from "./connection.ts";
 import type { Reads } from "./reads.ts";

@@ -9,7 +9,7 @@ import {
 } from "@tribe/contract";
 import type { WebSocket } from "ws";
 import * as z from "zod/mini";
-import type { RealtimeCaller } from "../../ports.ts";
+import type { RealtimeCaller } from "../../context/ports.ts";
 
 /** Bytes that may wait for one client. A client that falls further behind is disconnected and resumes from its last number. */
 const maxBufferedBytes = 1_048_576;

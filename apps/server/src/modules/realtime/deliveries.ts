@@ -1,5 +1,5 @@
 import { closeCodes, type Mint, type ServerFrame, type TokenId, tokenUnits } from "@tribe/contract";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import { faceOf, personByUid } from "../identity/index.ts";
 import { hasAccess, readSeatLoss, seatReason } from "../membership/index.ts";
 import { unreadNoticesOf } from "../notifications/index.ts";

@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from "node:timers/promises";
 import { closeCodes, type Mint, type Uid } from "@tribe/contract";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import { withoutAccess } from "../membership/index.ts";
 import type { ChatSubscription } from "./chat-subscription.ts";
 

@@ -1,6 +1,6 @@
+import type { RealtimeCaller } from "../../context/ports.ts";
 import { maxConnections } from "../../http/limits/limits.ts";
 import { localAllowance, networkOf } from "../../http/limits/network.ts";
-import type { RealtimeCaller } from "../../ports.ts";
 import type { Config } from "../../settings/config.ts";
 
 /** A browser's tabs share one WebSocket; where they can't, each tab has its own. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Uid } from "@tribe/contract";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import { removeOnline, renewOnline, storeOnline } from "./store/online.ts";
 
 /** How long changes are collected, so that a crowd that reconnects is one statement. */

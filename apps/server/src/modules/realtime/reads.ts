@@ -1,5 +1,5 @@
 import type { Address, MembershipState, Mint, Uid } from "@tribe/contract";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import { readTogether } from "../../db/read-together.ts";
 import { headSeqsOf } from "../chat/index.ts";
 import { peopleByUids } from "../identity/index.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Uid } from "@tribe/contract";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import type { Connection } from "./connection.ts";
 import { removeVisiblePages, renewVisiblePages, storeVisiblePages } from "./store/visible-pages.ts";
 

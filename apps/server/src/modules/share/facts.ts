@@ -1,7 +1,7 @@
 import { ApiError, type Mint } from "@tribe/contract";
 import { formatAmount, pricesOf } from "@tribe/domain/money";
 import { eq } from "drizzle-orm";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import { findToken } from "../indexer/index.ts";
 import { cardsOf, dayLinesOf } from "../market/index.ts";
 import { channels } from "../membership/schema.ts";

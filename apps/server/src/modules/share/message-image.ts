@@ -1,6 +1,6 @@
 import { ApiError, type MessageId, type Mint, type Uid } from "@tribe/contract";
 import { and, eq } from "drizzle-orm";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import { messages } from "../chat/schema.ts";
 import { faceOf, personByAddress, personByUid, tribeName } from "../identity/index.ts";
 import { findToken } from "../indexer/index.ts";

@@ -1,6 +1,6 @@
 import { ApiError, addressSchema, routes, signingHeaders } from "@tribe/contract";
 import type { FastifyReply } from "fastify";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import type { Registration } from "../../http/app.ts";
 import { countNetwork } from "../../http/limits/limit-networks.ts";
 import { tribeImage } from "./share-cards.ts";

@@ -1,6 +1,6 @@
 import type { Mint } from "@tribe/contract";
 import QuickLRU from "quick-lru";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import { renderCard } from "./card/render.ts";
 import { tribeCard } from "./card/tribe-card.ts";
 import { tribeFacts } from "./facts.ts";

@@ -1,9 +1,9 @@
 import type { Uid } from "@tribe/contract";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import * as z from "zod/mini";
+import { hashOf } from "../../crypto/secrets.ts";
 import type { Executor, Reader } from "../../db/client.ts";
 import type { Keys } from "../../engines/keys/port.ts";
-import { hashOf } from "../../secrets.ts";
 import { farcasterConnections } from "./schema.ts";
 
 const channelSchema = z.object({ channelToken: z.string(), nonce: z.string() });

@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ApiError } from "@tribe/contract";
 import { asc, desc, eq, inArray, lt, or, sql } from "drizzle-orm";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import { defineJob } from "../../engines/jobs/definition.ts";
 import { fetchPicture, type Picture } from "./fetch-picture.ts";
 import { outsidePictures } from "./schema.ts";

@@ -1,9 +1,9 @@
 import { ApiError } from "@tribe/contract";
-import type { AppContext, ReadingContext } from "../../context.ts";
+import type { AppContext, ReadingContext } from "../../context/context.ts";
+import { isSame } from "../../crypto/secrets.ts";
 import type { Registration } from "../../http/app.ts";
 import { countNetwork } from "../../http/limits/limit-networks.ts";
 import { readTarget } from "../../http/request/target.ts";
-import { isSame } from "../../secrets.ts";
 import type { Picture } from "./fetch-picture.ts";
 import { keptPicture } from "./kept-pictures.ts";
 

@@ -1,8 +1,8 @@
 import type { Uid } from "@tribe/contract";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { hashOf, randomText } from "../../crypto/secrets.ts";
 import type { Executor, Reader } from "../../db/client.ts";
 import type { Keys } from "../../engines/keys/port.ts";
-import { hashOf, randomText } from "../../secrets.ts";
 import { socialStates, type XOutcome, type XResult } from "./schema.ts";
 
 const lifetimeSeconds = 600;

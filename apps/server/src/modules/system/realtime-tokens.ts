@@ -1,10 +1,10 @@
 import { and, gt, sql } from "drizzle-orm";
+import type { Callers, RealtimeCaller, RealtimeTokens } from "../../context/ports.ts";
+import { hashOf, isSame, randomText } from "../../crypto/secrets.ts";
 import type { Database } from "../../db/client.ts";
 import { readTogether } from "../../db/read-together.ts";
 import type { Keys } from "../../engines/keys/port.ts";
 import type { Nonce } from "../../http/commit.ts";
-import type { Callers, RealtimeCaller, RealtimeTokens } from "../../ports.ts";
-import { hashOf, isSame, randomText } from "../../secrets.ts";
 import { realtimeTokens } from "./schema.ts";
 
 const lifetimeMs = 30_000;

@@ -1,6 +1,6 @@
 import type { Base64EncodedWireTransaction } from "@solana/kit";
 import type { Base64, Ticket } from "@tribe/contract";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 
 /** If a node takes longer it may have received the transaction all the same; it is sent again anyway. */
 const timeoutMs = 4_000;

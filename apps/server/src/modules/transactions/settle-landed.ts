@@ -1,5 +1,5 @@
 import type { TransactionSignature } from "@tribe/contract";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import { changeTickets } from "./store/change-tickets.ts";
 import { lockPendingTickets } from "./store/tickets.ts";
 

@@ -2,7 +2,7 @@ import type { Base64EncodedWireTransaction } from "@solana/kit";
 import { explainTransactionError } from "@tribe/chain/events";
 import { assembleTransaction, fromBase64, signersOf, toBase64, toSignature } from "@tribe/chain/transactions";
 import { type Address, ApiError, type TransactionSignature, tradeState } from "@tribe/contract";
-import type { ReadingContext } from "../../context.ts";
+import type { ReadingContext } from "../../context/context.ts";
 import { reading } from "../../engines/chain/reading.ts";
 import { isSignedByWallet } from "../../engines/keys/is-signed-by-wallet.ts";
 import type { Commit } from "../../http/commit.ts";

@@ -23,7 +23,7 @@ import {
 import { noFlags } from "@tribe/domain/money";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import { connectChain } from "../../engines/chain/connect.ts";
 import { type AskedCall, startRpcNode } from "../../engines/chain/testing/rpc-node.ts";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";

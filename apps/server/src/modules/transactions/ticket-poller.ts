@@ -1,8 +1,8 @@
 import { type Commitment, signature as kitSignature } from "@solana/kit";
 import { explainTransactionError } from "@tribe/chain/events";
 import type { ChainTicketEvent } from "@tribe/domain/machines";
-import type { AppContext } from "../../context.ts";
 import { keyedQueue } from "../../async/keyed-queue.ts";
+import type { AppContext } from "../../context/context.ts";
 import { indexedOf } from "../indexer/index.ts";
 import { broadcast } from "./broadcast.ts";
 import { isIndexedKind } from "./rules/kinds.ts";

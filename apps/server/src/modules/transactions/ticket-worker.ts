@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Worker } from "../../context.ts";
+import type { Worker } from "../../context/context.ts";
 import { landedSettler } from "./settle-landed.ts";
 import { createTicketPoller } from "./ticket-poller.ts";
 

@@ -6,7 +6,7 @@ import {
   handleStatementText,
   unsignedStatementSchema,
 } from "@tribe/contract";
-import type { ReadingContext } from "../../context.ts";
+import type { ReadingContext } from "../../context/context.ts";
 import type { Reader } from "../../db/client.ts";
 import { attestationSigner } from "../../engines/keys/attestation.ts";
 import type { Person } from "../identity/index.ts";

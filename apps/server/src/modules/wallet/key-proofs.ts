@@ -1,6 +1,6 @@
 import { ApiError, type Base64, type Uid, walletProofSeconds } from "@tribe/contract";
+import { isSame } from "../../crypto/secrets.ts";
 import type { Keys } from "../../engines/keys/port.ts";
-import { isSame } from "../../secrets.ts";
 
 /** Who has just proven to be the wallet's owner, and in which session and device. */
 interface Proven {

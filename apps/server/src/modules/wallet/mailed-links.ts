@@ -10,12 +10,12 @@ import {
   walletActions,
 } from "@tribe/contract";
 import { newEmailMailText, proofMailText, recoveryMailText } from "@tribe/domain/words";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
+import { isSame, randomText } from "../../crypto/secrets.ts";
 import type { Executor, Reader } from "../../db/client.ts";
 import { defineJob } from "../../engines/jobs/definition.ts";
 import type { Keys } from "../../engines/keys/port.ts";
 import { linkMail } from "../../engines/mail/link-mail.ts";
-import { isSame, randomText } from "../../secrets.ts";
 import { isSignedByDevice } from "./proofs.ts";
 import type { WalletRecord } from "./rules/record.ts";
 import { recoveryEmailOf, waitingEmail } from "./rules/recovery-email.ts";

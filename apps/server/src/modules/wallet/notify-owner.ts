@@ -1,6 +1,6 @@
 import type { Uid } from "@tribe/contract";
 import type { NoticeMail, WalletNotice } from "@tribe/domain/words";
-import type { ReadingContext } from "../../context.ts";
+import type { ReadingContext } from "../../context/context.ts";
 import type { Executor } from "../../db/client.ts";
 import { writeEvent } from "../../engines/bus/outbox.ts";
 import { noticeMail } from "../../engines/mail/link-mail.ts";

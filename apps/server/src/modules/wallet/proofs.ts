@@ -17,7 +17,7 @@ import {
   type WalletAction,
 } from "@tribe/contract";
 import QuickLRU from "quick-lru";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import type { Executor } from "../../db/client.ts";
 import { isSignedByWallet } from "../../engines/keys/is-signed-by-wallet.ts";
 import type { Commit } from "../../http/commit.ts";

@@ -1,5 +1,5 @@
 import { walletWaits } from "@tribe/contract";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import type { Executor } from "../../db/client.ts";
 import { isEmpty, type LookContext } from "./owned/is-wallet-empty.ts";
 import type { WalletRecord } from "./rules/record.ts";

@@ -1,5 +1,5 @@
 import { ApiError, type Base64 } from "@tribe/contract";
-import type { ReadingContext } from "../../context.ts";
+import type { ReadingContext } from "../../context/context.ts";
 import { openUnder, sealUnder } from "../../engines/keys/envelope.ts";
 import type { Keys } from "../../engines/keys/port.ts";
 import type { Sharing } from "./store/sharings.ts";

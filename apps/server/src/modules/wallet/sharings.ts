@@ -1,7 +1,7 @@
 import { type Address, ApiError, type Base64, type Uid } from "@tribe/contract";
-import type { ReadingContext } from "../../context.ts";
+import type { ReadingContext } from "../../context/context.ts";
+import { isSame } from "../../crypto/secrets.ts";
 import type { Executor } from "../../db/client.ts";
-import { isSame } from "../../secrets.ts";
 import { sharingMac } from "./row-macs.ts";
 import { withActivity } from "./rules/activity.ts";
 import { noDevice } from "./rules/no-device.ts";

@@ -1,6 +1,6 @@
 import type { Uid } from "@tribe/contract";
 import { waitStoppedMailText } from "@tribe/domain/words";
-import type { AppContext, ReadingContext } from "../../context.ts";
+import type { AppContext, ReadingContext } from "../../context/context.ts";
 import type { Executor } from "../../db/client.ts";
 import { defineJob } from "../../engines/jobs/definition.ts";
 import { noticeMail } from "../../engines/mail/link-mail.ts";

@@ -1,7 +1,7 @@
+import type { Callers, KnownSession, WalletTokens } from "../../context/ports.ts";
+import { isSame } from "../../crypto/secrets.ts";
 import type { Keys } from "../../engines/keys/port.ts";
 import type { Session } from "../../http/implement.ts";
-import type { Callers, KnownSession, WalletTokens } from "../../ports.ts";
-import { isSame } from "../../secrets.ts";
 
 const lifetimeMs = 300_000;
 const form = /^([A-Za-z0-9_-]{8,64})\.([0-9]{1,15})\.([A-Za-z0-9_-]{43})$/;

@@ -1,5 +1,5 @@
 import { type Route, routes } from "@tribe/contract";
-import type { AppContext, Worker } from "../../context.ts";
+import type { AppContext, Worker } from "../../context/context.ts";
 import type { Database } from "../../db/client.ts";
 import type { JobDefinition } from "../../engines/jobs/definition.ts";
 import { mailJob } from "../../engines/mail/mail-job.ts";

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
+import type { Ports } from "../../context/ports.ts";
 import { createCallers, personByUid } from "../../modules/identity/index.ts";
 import { tokens } from "../../modules/indexer/schema.ts";
 import { isFactoryPaused } from "../../modules/market/index.ts";
 import { createRealtimeTokens, readServerPause } from "../../modules/system/index.ts";
 import { createWalletTokens } from "../../modules/wallet/index.ts";
-import type { Ports } from "../../ports.ts";
 import type { PortParts } from "../build-context.ts";
 
 /** Joins what each module offers the others. */

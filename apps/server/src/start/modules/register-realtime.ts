@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { AppContext } from "../../context.ts";
+import type { AppContext } from "../../context/context.ts";
 import { chatConnections } from "../../db/client.ts";
 import { createEmbeddedLiveMedia } from "../../engines/live/embedded.ts";
 import type { LiveMedia } from "../../engines/live/port.ts";

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { childProgram } from "../../../programs.ts";
+import { childProgram } from "../../../process/programs.ts";
 
 /**
  * Size of JavaScript's young generation, MiB. An ended connection frees its native memory only when its object is collected,

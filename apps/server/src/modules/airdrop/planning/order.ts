@@ -1,6 +1,6 @@
 import { type Address, type AirdropTokenType, ApiError, type Mint, type TokenUnits, type Uid } from "@tribe/contract";
 import type { AirdropOptions } from "@tribe/domain/airdrop";
-import type { ReadingContext } from "../../../context.ts";
+import type { ReadingContext } from "../../../context/context.ts";
 import { personByUid } from "../../identity/index.ts";
 import { findToken } from "../../indexer/index.ts";
 import { type GivenToken, readGivenToken } from "./chain-reads.ts";

@@ -10,7 +10,7 @@ import {
 import { toBase64 } from "@tribe/chain/transactions";
 import { type Address, type AnswerOf, ApiError, airdropState, routes, type Uid } from "@tribe/contract";
 import { airdropLacking } from "@tribe/domain/airdrop";
-import type { ReadingContext } from "../../../context.ts";
+import type { ReadingContext } from "../../../context/context.ts";
 import type { Commit } from "../../../http/commit.ts";
 import { saga } from "../../../http/implement.ts";
 import { refuseInMaintenance } from "../../factory/index.ts";

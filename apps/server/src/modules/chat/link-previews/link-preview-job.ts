@@ -1,6 +1,6 @@
 import type { LinkPreview, Mint } from "@tribe/contract";
 import { linksIn } from "@tribe/domain/links";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
 import type { Executor } from "../../../db/client.ts";
 import { defineJob } from "../../../engines/jobs/definition.ts";
 import { appendChanges, lockChannel } from "../../membership/index.ts";

@@ -1,5 +1,5 @@
 import { ApiError, routes } from "@tribe/contract";
-import { requireGates } from "../../../gates.ts";
+import { requireGates } from "../../../context/gates.ts";
 import { saga } from "../../../http/implement.ts";
 import { findToken, observeHolding, recordObservedBalances } from "../../indexer/index.ts";
 import { takeSeat } from "../../membership/index.ts";

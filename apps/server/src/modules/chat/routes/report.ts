@@ -1,6 +1,6 @@
 import { ApiError, routes } from "@tribe/contract";
 import { reportMailText } from "@tribe/domain/words";
-import type { ReadingContext } from "../../../context.ts";
+import type { ReadingContext } from "../../../context/context.ts";
 import type { Executor } from "../../../db/client.ts";
 import { noticeMail } from "../../../engines/mail/link-mail.ts";
 import { queueMail } from "../../../engines/mail/mail-job.ts";

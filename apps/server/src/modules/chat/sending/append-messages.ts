@@ -1,5 +1,5 @@
 import type { MessageId } from "@tribe/contract";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
 import type { Executor } from "../../../db/client.ts";
 import { type Person, peopleByUids } from "../../identity/index.ts";
 import { lockUnsentFiles, markFilesSent } from "../../media/index.ts";

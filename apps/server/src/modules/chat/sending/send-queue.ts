@@ -1,5 +1,5 @@
 import { ApiError, type Mint } from "@tribe/contract";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
 import type { Send, StoredMessage } from "../rules/send.ts";
 import { appendMessages } from "./append-messages.ts";
 

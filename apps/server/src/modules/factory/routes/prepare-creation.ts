@@ -24,7 +24,7 @@ import {
 } from "@tribe/contract";
 import { deriveSymbol, tokenNameOf, tokenTextProblem } from "@tribe/domain/people";
 import { eq } from "drizzle-orm";
-import type { ReadingContext } from "../../../context.ts";
+import type { ReadingContext } from "../../../context/context.ts";
 import type { Reader } from "../../../db/client.ts";
 import { saga } from "../../../http/implement.ts";
 import { findToken } from "../../indexer/index.ts";

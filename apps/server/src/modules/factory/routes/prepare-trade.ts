@@ -16,7 +16,7 @@ import {
 import { type Fill, fillBuy, fillSell, type OrderRefusal, quoteBuy, quoteSell } from "@tribe/domain/curve";
 import { feeRates } from "@tribe/domain/money";
 import { type TradeFacts, type TradeProblem, type TradeTerms, tradeProblem, tradeTerms } from "@tribe/domain/trading";
-import type { ReadingContext } from "../../../context.ts";
+import type { ReadingContext } from "../../../context/context.ts";
 import { saga } from "../../../http/implement.ts";
 import { tokenIdOf } from "../../indexer/index.ts";
 import {

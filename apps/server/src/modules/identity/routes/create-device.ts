@@ -1,7 +1,7 @@
 import { routes } from "@tribe/contract";
 import { sql } from "drizzle-orm";
+import { randomText } from "../../../crypto/secrets.ts";
 import { saga } from "../../../http/implement.ts";
-import { randomText } from "../../../secrets.ts";
 import { devices } from "../schema.ts";
 
 /** Creates a device and gives it its secret. A saga, because it takes only one statement. */

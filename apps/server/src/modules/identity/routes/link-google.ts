@@ -1,7 +1,7 @@
 import { ApiError, routes, type Uid } from "@tribe/contract";
 import { googleLinkedMailText } from "@tribe/domain/words";
 import { eq } from "drizzle-orm";
-import type { ReadingContext } from "../../../context.ts";
+import type { ReadingContext } from "../../../context/context.ts";
 import type { Database, Executor } from "../../../db/client.ts";
 import { noticeMail } from "../../../engines/mail/link-mail.ts";
 import { queueMail } from "../../../engines/mail/mail-job.ts";

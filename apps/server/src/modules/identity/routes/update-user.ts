@@ -1,6 +1,6 @@
 import { ApiError, routes } from "@tribe/contract";
 import { eq } from "drizzle-orm";
-import { requireGates } from "../../../gates.ts";
+import { requireGates } from "../../../context/gates.ts";
 import { command } from "../../../http/implement.ts";
 import { presentLocalUser } from "../local-user.ts";
 import { people } from "../schema.ts";

@@ -8,7 +8,7 @@ import {
   address as kitAddress,
 } from "@solana/kit";
 import { type Address, ApiError, type Mint } from "@tribe/contract";
-import type { AppContext, ReadingContext } from "../../../context.ts";
+import type { AppContext, ReadingContext } from "../../../context/context.ts";
 import { recordObservedBalances } from "../intake/intake.ts";
 import { findToken, type TokenRow } from "../tokens.ts";
 import {

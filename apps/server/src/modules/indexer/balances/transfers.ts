@@ -1,4 +1,4 @@
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
 import { readTransaction } from "../intake/chain-transaction.ts";
 import { recordObservedBalances } from "../intake/intake.ts";
 import { readAgain } from "./balances.ts";

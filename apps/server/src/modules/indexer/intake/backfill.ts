@@ -1,7 +1,7 @@
 import { migrationAddresses, tokenStateAddress } from "@tribe/chain/accounts";
 import type { TokenId } from "@tribe/contract";
 import { eq } from "drizzle-orm";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
 import { SequenceGap } from "../events/sequence-gap.ts";
 import { chainEvents, tokens } from "../schema.ts";
 import { type ChainTransaction, readTransactions } from "./chain-transaction.ts";

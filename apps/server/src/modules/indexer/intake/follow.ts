@@ -1,7 +1,7 @@
 import { poolProgramAddress } from "@tribe/chain/accounts";
 import type { Address, Mint, TokenId } from "@tribe/contract";
 import { eq } from "drizzle-orm";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
 import type { Executor } from "../../../db/client.ts";
 import { readAgain } from "../balances/balances.ts";
 import { SequenceGap } from "../events/sequence-gap.ts";

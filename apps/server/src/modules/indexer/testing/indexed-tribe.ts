@@ -16,7 +16,7 @@ import {
 } from "@tribe/contract";
 import { maxPosition, unitPrice } from "@tribe/domain/curve";
 import { sql } from "drizzle-orm";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
 import type { TestApp, TestDevice } from "../../../testing/start-test-app.ts";
 import { type Person, personByUid, setAddress } from "../../identity/index.ts";
 import { channels } from "../../membership/schema.ts";

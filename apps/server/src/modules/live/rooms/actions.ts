@@ -1,6 +1,6 @@
 import { ApiError } from "@tribe/contract";
 import { type LiveAction, type LiveCommand, liveLimits } from "@tribe/contract/live";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
 import type { LiveMedia } from "../../../engines/live/port.ts";
 import type { Live, Member, OpenRooms } from "./open-rooms.ts";
 import { allOff, freePlace, mayCommand, streamsOf } from "./room-state.ts";

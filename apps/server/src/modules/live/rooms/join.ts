@@ -1,6 +1,6 @@
 import { ApiError, type Mint } from "@tribe/contract";
 import type { LiveAction } from "@tribe/contract/live";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
 import type { LiveMedia } from "../../../engines/live/port.ts";
 import { personByUid } from "../../identity/index.ts";
 import { membershipOf, requireAccess } from "../../membership/index.ts";

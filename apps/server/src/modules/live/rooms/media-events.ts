@@ -1,5 +1,5 @@
 import type { LiveEvent, LivePart } from "@tribe/contract/live";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
 import type { LiveMediaEvent } from "../../../engines/live/port.ts";
 import { recordLiveEvent } from "../store/records.ts";
 import type { OpenRooms } from "./open-rooms.ts";

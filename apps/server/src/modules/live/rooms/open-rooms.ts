@@ -1,9 +1,9 @@
 import { ApiError, type Mint, type ServerFrame, serverFrameSchema, type Uid } from "@tribe/contract";
 import { type LiveEnding, type LiveEvent, liveLimits } from "@tribe/contract/live";
 import * as z from "zod/mini";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
+import type { RealtimeCaller } from "../../../context/ports.ts";
 import type { LiveMedia } from "../../../engines/live/port.ts";
-import type { RealtimeCaller } from "../../../ports.ts";
 import { countViewers, endLive, type LiveRow, liveOf } from "../store/lives.ts";
 import { lastRecordOf } from "../store/records.ts";
 import { freePlace, type LiveMember, type LiveState, roomOf } from "./room-state.ts";

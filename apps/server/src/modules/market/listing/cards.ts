@@ -8,7 +8,7 @@ import {
 } from "@tribe/contract";
 import { eq, sql } from "drizzle-orm";
 import QuickLRU from "quick-lru";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
 import { preparedOnce } from "../../../db/prepared.ts";
 import { creations } from "../../factory/schema.ts";
 import { faceAt, peopleByAddresses, tribeName, tribePicture } from "../../identity/index.ts";

@@ -1,7 +1,7 @@
 import { type Mint, unitsPerToken } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import QuickLRU from "quick-lru";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
 import { trades } from "../../indexer/schema.ts";
 
 /** Heights; empty when nobody traded in the last day. */

@@ -1,5 +1,5 @@
 import type { FactoryState } from "@tribe/chain/accounts";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
 import { factoryState } from "../factory-state.ts";
 
 type Fees = FactoryState["fees"];

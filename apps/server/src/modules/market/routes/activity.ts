@@ -1,7 +1,7 @@
 // Which transfers are listed: docs/decisions/0053.
 import { type Address, type AnswerOf, type Lamports, type Mint, routes, type TokenUnits } from "@tribe/contract";
 import { and, desc, eq, ne } from "drizzle-orm";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
 import { query } from "../../../http/implement.ts";
 import { faceAt, peopleByAddresses } from "../../identity/index.ts";
 import { tokens, trades } from "../../indexer/schema.ts";

@@ -1,5 +1,5 @@
 import { type AnswerOf, lamports, type QueryOf, routes, type TokenSummary } from "@tribe/contract";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
 import { query } from "../../../http/implement.ts";
 import { cardsOf } from "../listing/cards.ts";
 import { dayLinesOf, knownDayLines } from "../listing/day-lines.ts";

@@ -1,6 +1,6 @@
 import { type SnapshotEntry, type SnapshotGroup, unitsPerToken } from "@tribe/contract";
 import { formatExact } from "@tribe/domain/money";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
 import { faceAt, peopleByAddresses } from "../../identity/index.ts";
 import { csvLine } from "./csv.ts";
 import type { Snapshot } from "./take-snapshot.ts";

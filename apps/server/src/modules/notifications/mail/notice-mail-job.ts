@@ -2,7 +2,7 @@ import type { Notice, NotificationSettings, Uid } from "@tribe/contract";
 import { decideMail, type MailDecision, noticeWays } from "@tribe/domain/notifications";
 import { noticeMailText } from "@tribe/domain/words";
 import { and, desc, eq } from "drizzle-orm";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
 import { defineJob } from "../../../engines/jobs/definition.ts";
 import { people } from "../../identity/schema.ts";
 import { type NoticeRow, presentNotices } from "../present.ts";

@@ -1,7 +1,7 @@
 import { notificationSettingsOf, type Uid } from "@tribe/contract";
 import { nextSummaryAt, summaryReachMs, summaryWorthMs } from "@tribe/domain/notifications";
 import { and, asc, isNotNull, lte, sql } from "drizzle-orm";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
 import { defineJob } from "../../../engines/jobs/definition.ts";
 import { mailAttempts } from "../planning/drafts.ts";
 import { notificationSettings } from "../schema.ts";

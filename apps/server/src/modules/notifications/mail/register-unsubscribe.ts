@@ -1,6 +1,6 @@
 import { ApiError } from "@tribe/contract";
 import type { FastifyInstance } from "fastify";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
 import { readTarget } from "../../../http/request/target.ts";
 import { payloadOf } from "../../../http/request/verify.ts";
 import { readUnsubscribeToken, unsubscribe } from "./unsubscribe-link.ts";

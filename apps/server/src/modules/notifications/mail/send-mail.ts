@@ -1,7 +1,7 @@
 import type { MailKind, Uid } from "@tribe/contract";
 import type { NotificationMail } from "@tribe/domain/words";
 import { and, desc, eq } from "drizzle-orm";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
 import { notificationMail } from "../../../engines/mail/notification-mail.ts";
 import { messageIdOf } from "../../../engines/mail/port.ts";
 import { noticeMails } from "../schema.ts";

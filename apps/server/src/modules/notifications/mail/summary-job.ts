@@ -8,7 +8,7 @@ import {
 } from "@tribe/domain/notifications";
 import { summaryMailText } from "@tribe/domain/words";
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
 import { defineJob } from "../../../engines/jobs/definition.ts";
 import { people } from "../../identity/schema.ts";
 import { heldPrices } from "../../market/index.ts";

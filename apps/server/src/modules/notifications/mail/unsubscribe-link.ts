@@ -1,8 +1,8 @@
 import { ApiError, type MailKind, mailKinds, type NotificationSettingsChange, type Uid } from "@tribe/contract";
 import { eq } from "drizzle-orm";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
+import { isSame } from "../../../crypto/secrets.ts";
 import type { Executor } from "../../../db/client.ts";
-import { isSame } from "../../../secrets.ts";
 import { people } from "../../identity/schema.ts";
 import { changeSettings, settingsOf } from "../settings.ts";
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
 import { resendEvents } from "../../../engines/mail/resend-events.ts";
 import { mailEvents } from "../../../engines/mail/schema.ts";
 import { payloadOf } from "../../../http/request/verify.ts";

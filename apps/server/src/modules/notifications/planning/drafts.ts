@@ -1,6 +1,6 @@
 import type { Uid } from "@tribe/contract";
 import { sql } from "drizzle-orm";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
 import type { Executor } from "../../../db/client.ts";
 import { insertOf } from "../../../db/insert-many.ts";
 import { writeEvents } from "../../../engines/bus/outbox.ts";

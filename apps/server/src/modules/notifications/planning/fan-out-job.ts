@@ -1,7 +1,7 @@
 import { type Mint, notificationSettingsOf, type Uid } from "@tribe/contract";
 import { nextLocalMinute, noticeWays } from "@tribe/domain/notifications";
 import { sql } from "drizzle-orm";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
 import type { Executor } from "../../../db/client.ts";
 import { defineJob } from "../../../engines/jobs/definition.ts";
 import { blocks } from "../../account/schema.ts";

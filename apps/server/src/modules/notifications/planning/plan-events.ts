@@ -1,6 +1,6 @@
 import { airdropState, type ServerFrame, serverFrameSchema } from "@tribe/contract";
 import * as z from "zod/mini";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
 import type { Executor } from "../../../db/client.ts";
 import type { BusEvents } from "../../../engines/bus/port.ts";
 import { chatReceivers } from "./audience.ts";

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { poller } from "../../../async/poller.ts";
-import type { AppContext, Worker } from "../../../context.ts";
+import type { AppContext, Worker } from "../../../context/context.ts";
 import type { Executor } from "../../../db/client.ts";
 import { type OutboxCursor, presentSnapshot, readOutbox } from "../../../engines/bus/read-outbox.ts";
 import { noticeCursor } from "../schema.ts";

@@ -1,7 +1,7 @@
 import type { Notice, NotificationSettings, Uid } from "@tribe/contract";
 import { isChatNotice } from "@tribe/domain/notifications";
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
 import { readCursors } from "../../chat/schema.ts";
 import { people, sessions } from "../../identity/schema.ts";
 import { tokens } from "../../indexer/schema.ts";

@@ -4,7 +4,7 @@ import { decidePush, noticeWays, type PushDecision, pushWorthMs } from "@tribe/d
 import { noticeText, noticeTextWithoutContent } from "@tribe/domain/words";
 import DataLoader from "dataloader";
 import { desc, eq } from "drizzle-orm";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
 import { defineJob } from "../../../engines/jobs/definition.ts";
 import type { PushMessage } from "../../../engines/push/port.ts";
 import type { NoticeRow } from "../present.ts";

@@ -1,6 +1,6 @@
 import DataLoader from "dataloader";
 import { sql } from "drizzle-orm";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
 import { insertOf } from "../../../db/insert-many.ts";
 import { pushAttempts } from "../planning/drafts.ts";
 import type { NoticeRow } from "../present.ts";

@@ -1,9 +1,9 @@
 import { ApiError, type PushDevice, type PushSubscriptionEntity, type Uid } from "@tribe/contract";
 import { pushTexts } from "@tribe/domain/words";
 import { and, asc, desc, eq, gt, inArray, notInArray } from "drizzle-orm";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
+import { randomText } from "../../../crypto/secrets.ts";
 import type { Executor } from "../../../db/client.ts";
-import { randomText } from "../../../secrets.ts";
 import { sessions } from "../../identity/schema.ts";
 import { pushSubscriptions } from "../schema.ts";
 import { deviceName } from "./device-name.ts";

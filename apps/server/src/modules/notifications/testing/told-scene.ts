@@ -9,7 +9,7 @@ import {
   unitsPerToken,
 } from "@tribe/contract";
 import { sql } from "drizzle-orm";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
 import type { Executor } from "../../../db/client.ts";
 import { insertMany } from "../../../db/insert-many.ts";
 import type { TestApp } from "../../../testing/start-test-app.ts";

@@ -1,7 +1,7 @@
 import { notificationTypes } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
 import { startJobRunner } from "../../../engines/jobs/graphile.ts";
 import type { MailMessage } from "../../../engines/mail/port.ts";
 import { startTestApp, type TestApp } from "../../../testing/start-test-app.ts";

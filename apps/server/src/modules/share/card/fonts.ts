@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Font } from "satori";
-import { repository } from "../../../programs.ts";
+import { repository } from "../../../process/programs.ts";
 
 /** The few files of `@fontsource` that cards need (its packages have 95 MB of other weights): apps/server/fonts/README.md. */
 const folder = join(repository, "apps/server/fonts");

@@ -1,5 +1,5 @@
 import { type AnswerOf, ApiError, routes, type Uid } from "@tribe/contract";
-import type { ReadingContext } from "../../../context.ts";
+import type { ReadingContext } from "../../../context/context.ts";
 import { saga } from "../../../http/implement.ts";
 import { personByUid, setFarcaster } from "../../identity/index.ts";
 import { readApproval } from "../farcaster-client.ts";

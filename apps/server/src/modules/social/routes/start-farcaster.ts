@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { routes } from "@tribe/contract";
+import { randomText } from "../../../crypto/secrets.ts";
 import { saga } from "../../../http/implement.ts";
-import { randomText } from "../../../secrets.ts";
 import { openChannel } from "../farcaster-client.ts";
 import { keepConnection } from "../farcaster-connections.ts";
 import { signInRequestOf } from "../farcaster-origin.ts";

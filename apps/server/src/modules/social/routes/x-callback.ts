@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { ApiError, routes } from "@tribe/contract";
 import type { FastifyRequest } from "fastify";
-import type { ReadingContext } from "../../../context.ts";
+import type { ReadingContext } from "../../../context/context.ts";
+import { hashOf, isSame } from "../../../crypto/secrets.ts";
 import type { Commit } from "../../../http/commit.ts";
 import { saga } from "../../../http/implement.ts";
 import { readSessionCookie } from "../../../http/request/cookies.ts";
 import { ownUrl } from "../../../http/request/own-url.ts";
-import { hashOf, isSame } from "../../../secrets.ts";
 import { personByUid, setTwitter } from "../../identity/index.ts";
 import { callbackUrl } from "../callback-url.ts";
 import { proxiedPicture } from "../picture-proxy.ts";

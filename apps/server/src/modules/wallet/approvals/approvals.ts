@@ -1,8 +1,8 @@
 import { type AnswerOf, ApiError, type Base64, type routes, type Uid } from "@tribe/contract";
-import type { ReadingContext } from "../../../context.ts";
+import type { ReadingContext } from "../../../context/context.ts";
+import { isSame } from "../../../crypto/secrets.ts";
 import type { Reader } from "../../../db/client.ts";
 import type { Keys } from "../../../engines/keys/port.ts";
-import { isSame } from "../../../secrets.ts";
 import { approvalMac } from "../row-macs.ts";
 import { type Approval, readApproval, readSignInTime } from "../store/approvals.ts";
 

@@ -1,9 +1,9 @@
 import { type Address, ApiError, type Base64, type Uid, walletWaits } from "@tribe/contract";
-import type { ReadingContext } from "../../../context.ts";
+import type { ReadingContext } from "../../../context/context.ts";
+import { isSame } from "../../../crypto/secrets.ts";
 import type { Executor, Reader } from "../../../db/client.ts";
 import { defineJob } from "../../../engines/jobs/definition.ts";
 import type { Keys } from "../../../engines/keys/port.ts";
-import { isSame } from "../../../secrets.ts";
 import { withdrawPreparedTickets } from "../../transactions/index.ts";
 import { isKeyKept } from "../owned/is-wallet-empty.ts";
 import { moveMac, sharingMac } from "../row-macs.ts";

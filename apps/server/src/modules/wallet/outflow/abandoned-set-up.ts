@@ -1,7 +1,7 @@
 import { toChainAddress } from "@tribe/chain/accounts";
 import { onceAddress } from "@tribe/chain/airdrop";
 import type { Address } from "@tribe/contract";
-import type { ReadingContext } from "../../../context.ts";
+import type { ReadingContext } from "../../../context/context.ts";
 
 /** `init` of `programs/once` takes a slot at most 150 old; a transaction's blockhash is over about as soon. Twice that is certain. */
 const slotsUntilOver = 300n;

@@ -3,7 +3,7 @@ import { zeroAddress } from "@tribe/chain/accounts";
 import { encodeBase58 } from "@tribe/chain/transactions";
 import type { Address, Base64, Spend } from "@tribe/contract";
 import type { BookedMessage } from "@tribe/domain/outflow";
-import type { ReadingContext } from "../../../context.ts";
+import type { ReadingContext } from "../../../context/context.ts";
 import { readWireTransaction, type WireTransaction } from "../../../engines/chain/wire-transaction.ts";
 import { messageDigest } from "./message-digest.ts";
 

@@ -1,7 +1,7 @@
 import { ApiError, type Base64, type Spend, type Uid } from "@tribe/contract";
 import { type BookedMessage, countOutflow } from "@tribe/domain/outflow";
 import { firstSendMailText } from "@tribe/domain/words";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
 import type { Executor } from "../../../db/client.ts";
 import { noticeMail } from "../../../engines/mail/link-mail.ts";
 import { queueMail } from "../../../engines/mail/mail-job.ts";

@@ -9,7 +9,7 @@ import {
   type TokenId,
 } from "@tribe/contract";
 import { supplyOnCurve } from "@tribe/domain/curve";
-import type { ReadingContext } from "../../../context.ts";
+import type { ReadingContext } from "../../../context/context.ts";
 import type { Reader } from "../../../db/client.ts";
 import type { Chain } from "../../../engines/chain/port.ts";
 import { readAccount } from "../../../engines/chain/read-account.ts";

@@ -27,10 +27,10 @@ import {
   unitsPerToken,
 } from "@tribe/contract";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { hashOf } from "../../../crypto/secrets.ts";
 import { createBatchTransport } from "../../../engines/chain/batch-transport.ts";
 import { createNodeTransport } from "../../../engines/chain/node-transport.ts";
 import type { Chain } from "../../../engines/chain/port.ts";
-import { hashOf } from "../../../secrets.ts";
 import { setTwitter } from "../../identity/index.ts";
 import { eventually, startTestWorld, type TestTribe, type TestWorld } from "../../indexer/testing/test-world.ts";
 import { newWallet, walletFrames } from "../testing/wallet-frames.ts";

@@ -2,7 +2,7 @@ import { decodePoolEvents } from "@tribe/chain/accounts";
 import { decodeEvents } from "@tribe/chain/events";
 import type { Address, TransactionSignature } from "@tribe/contract";
 import type { Sale } from "@tribe/domain/outflow";
-import type { ReadingContext } from "../../../context.ts";
+import type { ReadingContext } from "../../../context/context.ts";
 import type { NodeTransaction } from "../../../engines/chain/read-transactions.ts";
 import { readWireTransaction } from "../../../engines/chain/wire-transaction.ts";
 

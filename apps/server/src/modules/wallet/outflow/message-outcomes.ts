@@ -9,7 +9,7 @@ import {
   outcomeBy,
   type SaidOutcome,
 } from "@tribe/domain/outflow";
-import type { AppContext, ReadingContext } from "../../../context.ts";
+import type { AppContext, ReadingContext } from "../../../context/context.ts";
 import { readWireTransaction } from "../../../engines/chain/wire-transaction.ts";
 import { messageDigest } from "./message-digest.ts";
 

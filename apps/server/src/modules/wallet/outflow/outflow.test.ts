@@ -12,8 +12,8 @@ import {
 } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { hashOf } from "../../../crypto/secrets.ts";
 import { attestationSigner } from "../../../engines/keys/attestation.ts";
-import { hashOf } from "../../../secrets.ts";
 import { startTestApp, type TestApp } from "../../../testing/start-test-app.ts";
 import { type BalanceNode, startBalanceNode } from "../testing/balance-node.ts";
 import { newWallet, walletFrames } from "../testing/wallet-frames.ts";

@@ -8,7 +8,7 @@ import {
   type UnsignedSpendStatement,
 } from "@tribe/contract";
 import { isFirstSend, judgeOutflow, lookalikeOf, type OutflowJudgement, worthOf } from "@tribe/domain/outflow";
-import type { ReadingContext } from "../../../context.ts";
+import type { ReadingContext } from "../../../context/context.ts";
 import { attestationSigner } from "../../../engines/keys/attestation.ts";
 import { outflowBookOf } from "../rules/outflow-book.ts";
 import type { WalletRecord } from "../rules/record.ts";

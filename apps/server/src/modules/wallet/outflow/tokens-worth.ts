@@ -1,6 +1,6 @@
 import { cautiousLamportsPerUnit, type Outflow } from "@tribe/contract";
 import { tokensOf } from "@tribe/domain/outflow";
-import type { ReadingContext } from "../../../context.ts";
+import type { ReadingContext } from "../../../context/context.ts";
 import type { Reader } from "../../../db/client.ts";
 import { saleAt, sellRatesAt } from "../owned/token-sale.ts";
 import { tribesOf } from "../store/tribes.ts";

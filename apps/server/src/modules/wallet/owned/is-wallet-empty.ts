@@ -1,5 +1,5 @@
 import type { Address } from "@tribe/contract";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
 import type { WalletRecord } from "../rules/record.ts";
 import { type Owned, readOwned } from "./read-owned.ts";
 

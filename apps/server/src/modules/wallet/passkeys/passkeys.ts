@@ -6,9 +6,9 @@ import {
   type PasskeyAssertion,
   type Uid,
 } from "@tribe/contract";
-import type { ReadingContext } from "../../../context.ts";
+import type { ReadingContext } from "../../../context/context.ts";
+import { isSame } from "../../../crypto/secrets.ts";
 import type { Executor, Reader } from "../../../db/client.ts";
-import { isSame } from "../../../secrets.ts";
 import { passkeyMac } from "../row-macs.ts";
 import type { PasskeyWay, WalletRecord } from "../rules/record.ts";
 import { isInForce, passkeyWay } from "../rules/recovery-ways.ts";

@@ -7,7 +7,7 @@ import {
   type Uid,
 } from "@tribe/contract";
 import * as z from "zod/mini";
-import { hashOf, isSame } from "../../../secrets.ts";
+import { hashOf, isSame } from "../../../crypto/secrets.ts";
 
 /** The fields of the client data that are checked (WebAuthn level 3, 5.8.1). */
 const clientDataSchema = z.object({ type: z.literal("webauthn.get"), challenge: z.string(), origin: z.string() });

@@ -1,8 +1,8 @@
 import { ApiError, routes, walletActions, walletApproval } from "@tribe/contract";
 import { approvalAskedMailText } from "@tribe/domain/words";
+import { randomText } from "../../../crypto/secrets.ts";
 import { paceMail } from "../../../engines/mail/pacing.ts";
 import { command } from "../../../http/implement.ts";
-import { randomText } from "../../../secrets.ts";
 import { placeOf } from "../../identity/index.ts";
 import { findApproval } from "../approvals/approvals.ts";
 import { notifyOwner } from "../notify-owner.ts";

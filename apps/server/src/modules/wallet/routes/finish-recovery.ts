@@ -1,6 +1,6 @@
 import { type Address, ApiError, routes } from "@tribe/contract";
 import { newDeviceMailText, recoveryAskedMailText } from "@tribe/domain/words";
-import type { ReadingContext } from "../../../context.ts";
+import type { ReadingContext } from "../../../context/context.ts";
 import { saga } from "../../../http/implement.ts";
 import { placeOf } from "../../identity/index.ts";
 import { askerOfLink, completeByLink } from "../mailed-links.ts";

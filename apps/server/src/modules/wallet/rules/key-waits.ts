@@ -1,5 +1,5 @@
 import { ApiError, type Base64, walletWaits } from "@tribe/contract";
-import { randomText } from "../../../secrets.ts";
+import { randomText } from "../../../crypto/secrets.ts";
 import { phaseOf, standingWaits, withRequested } from "./pending-actions.ts";
 import type { KeyWait, WalletRecord } from "./record.ts";
 

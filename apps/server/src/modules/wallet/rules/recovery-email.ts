@@ -1,6 +1,6 @@
 import { type Base64, stopFragment, type Uid, walletWaits } from "@tribe/contract";
+import { isSame } from "../../../crypto/secrets.ts";
 import type { Keys } from "../../../engines/keys/port.ts";
-import { isSame } from "../../../secrets.ts";
 import type { EmailChange, WalletRecord } from "./record.ts";
 
 /** The address that a wallet's mails go to now. */

@@ -7,8 +7,8 @@ import {
   type Uid,
   walletWaits,
 } from "@tribe/contract";
+import { isSame, randomText } from "../../../crypto/secrets.ts";
 import type { Keys } from "../../../engines/keys/port.ts";
-import { isSame, randomText } from "../../../secrets.ts";
 import { phaseOf, standingWaits, withoutWaits, withRequested } from "./pending-actions.ts";
 import type { RecoveryWait, WalletRecord } from "./record.ts";
 import { recoveryEmailOf } from "./recovery-email.ts";

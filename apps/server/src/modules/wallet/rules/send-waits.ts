@@ -1,6 +1,6 @@
 import { type Address, ApiError, type Base64, type Outflow, type SendWaitInfo, walletWaits } from "@tribe/contract";
 import { covers, waitFor } from "@tribe/domain/outflow";
-import { randomText } from "../../../secrets.ts";
+import { randomText } from "../../../crypto/secrets.ts";
 import { standingWaits, withRequested } from "./pending-actions.ts";
 import type { WalletRecord } from "./record.ts";
 

@@ -1,10 +1,10 @@
 import type { Uid } from "@tribe/contract";
 import { type SQL, sql } from "drizzle-orm";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
+import { isSame, randomText } from "../../../crypto/secrets.ts";
 import type { Executor } from "../../../db/client.ts";
 import type { Keys } from "../../../engines/keys/port.ts";
 import type { Commit } from "../../../http/commit.ts";
-import { isSame, randomText } from "../../../secrets.ts";
 import { walletChallenges } from "../schema.ts";
 import { accountLock } from "./lock-account.ts";
 

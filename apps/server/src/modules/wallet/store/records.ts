@@ -1,10 +1,10 @@
 import { ApiError, type Uid } from "@tribe/contract";
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { ReadingContext } from "../../../context.ts";
+import type { ReadingContext } from "../../../context/context.ts";
+import { isSame } from "../../../crypto/secrets.ts";
 import type { Executor, Reader } from "../../../db/client.ts";
 import type { Keys } from "../../../engines/keys/port.ts";
 import type { WalletStore } from "../../../engines/wallet-store/port.ts";
-import { isSame } from "../../../secrets.ts";
 import type { WalletRecord } from "../rules/record.ts";
 import { walletRecords, wallets } from "../schema.ts";
 

@@ -1,6 +1,6 @@
 import { type Address, ApiError, type Base64, type Uid } from "@tribe/contract";
 import { and, desc, eq, inArray, isNotNull, notInArray, type SQL, sql } from "drizzle-orm";
-import type { ReadingContext } from "../../../context.ts";
+import type { ReadingContext } from "../../../context/context.ts";
 import type { Executor, Reader } from "../../../db/client.ts";
 import { preparedOnce } from "../../../db/prepared.ts";
 import { setAddress } from "../../identity/index.ts";

@@ -1,5 +1,5 @@
 import type { Uid } from "@tribe/contract";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext } from "../../../context/context.ts";
 import type { WalletRecord } from "../rules/record.ts";
 import { readRecord, writeRecord } from "../store/records.ts";
 

@@ -27,7 +27,7 @@ import {
   walletWaits,
 } from "@tribe/contract";
 import { sql } from "drizzle-orm";
-import { hashOf } from "../../../secrets.ts";
+import { hashOf } from "../../../crypto/secrets.ts";
 import { codeFor, linkFor, mailsSent, type TestApp, type TestDevice } from "../../../testing/start-test-app.ts";
 import { issueWalletToken } from "../tokens.ts";
 import { rewriteRecord, withTimePassed } from "./pass-time.ts";

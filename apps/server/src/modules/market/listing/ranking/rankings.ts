@@ -1,6 +1,6 @@
 // How Home is ranked, and why: docs/decisions/0016.
 import type { TokenSort } from "@tribe/contract";
-import type { AppContext } from "../../../../context.ts";
+import type { AppContext } from "../../../../context/context.ts";
 import { rank } from "./rank.ts";
 import type { Ranking, SortKeys } from "./ranking.ts";
 import { createReadFacts, type FactSort, keysBy, type TokenFacts } from "./token-facts.ts";

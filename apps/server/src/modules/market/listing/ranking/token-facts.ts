@@ -3,7 +3,7 @@ import { type Lamports, lamports, type Mint, newTokenUnits, type TokenSort, toke
 import { unitPrice } from "@tribe/domain/curve";
 import { pricesOf } from "@tribe/domain/money";
 import { sql } from "drizzle-orm";
-import type { AppContext } from "../../../../context.ts";
+import type { AppContext } from "../../../../context/context.ts";
 import { pools, tokens, trades } from "../../../indexer/schema.ts";
 import { channels } from "../../../membership/schema.ts";
 import { marketCapOf } from "../seat-price.ts";

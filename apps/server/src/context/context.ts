@@ -1,20 +1,20 @@
 import type pg from "pg";
 import type { Logger } from "pino";
-import type { Database, Reader } from "./db/client.ts";
-import type { Bus } from "./engines/bus/port.ts";
-import type { WakeUp } from "./engines/bus/wake-up.ts";
-import type { Chain } from "./engines/chain/port.ts";
-import type { CoSigner } from "./engines/co-signer/port.ts";
-import type { Compression } from "./engines/compression/port.ts";
-import type { Files } from "./engines/files/port.ts";
-import type { Jobs } from "./engines/jobs/port.ts";
-import type { Keys } from "./engines/keys/port.ts";
-import type { Mail } from "./engines/mail/port.ts";
-import type { Push } from "./engines/push/port.ts";
-import type { Scanner } from "./engines/scanner/port.ts";
-import type { WalletStore } from "./engines/wallet-store/port.ts";
+import type { Database, Reader } from "../db/client.ts";
+import type { Bus } from "../engines/bus/port.ts";
+import type { WakeUp } from "../engines/bus/wake-up.ts";
+import type { Chain } from "../engines/chain/port.ts";
+import type { CoSigner } from "../engines/co-signer/port.ts";
+import type { Compression } from "../engines/compression/port.ts";
+import type { Files } from "../engines/files/port.ts";
+import type { Jobs } from "../engines/jobs/port.ts";
+import type { Keys } from "../engines/keys/port.ts";
+import type { Mail } from "../engines/mail/port.ts";
+import type { Push } from "../engines/push/port.ts";
+import type { Scanner } from "../engines/scanner/port.ts";
+import type { WalletStore } from "../engines/wallet-store/port.ts";
+import type { Config } from "../settings/config.ts";
 import type { Ports } from "./ports.ts";
-import type { Config } from "./settings/config.ts";
 
 /** Everything that handlers and workers need, built once at start. */
 export interface AppContext {

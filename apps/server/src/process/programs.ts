@@ -1,11 +1,11 @@
 import { createRequire } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-/** The repository's root: three folders up from here, and from `dist/`, where the build puts this module. */
-export const repository = fileURLToPath(new URL("../../../", import.meta.url));
-
 /** Whether this process runs the build (`rolldown.config.mjs`) instead of the sources. */
 export const isBuilt = import.meta.url.endsWith(".js");
+
+/** The repository's root, from here and from `dist/`, where the build puts this module. */
+export const repository = fileURLToPath(new URL(isBuilt ? "../../../" : "../../../../", import.meta.url));
 
 /**
  * A program of ours for `fork`: the built file when this process runs the build, else the source with its loader.

@@ -1,7 +1,7 @@
 import type { Mint, TokenId, Uid } from "@tribe/contract";
 import type { SQL } from "drizzle-orm";
-import type { Executor, Reader } from "./db/client.ts";
-import type { Nonce } from "./http/commit.ts";
+import type { Executor, Reader } from "../db/client.ts";
+import type { Nonce } from "../http/commit.ts";
 
 /** A session's data for authenticating a signed call. */
 export interface KnownSession {
