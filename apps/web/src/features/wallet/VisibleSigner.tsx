@@ -1,7 +1,7 @@
 import type { SignerPhase } from "@tribe/contract";
 import { classes, Spinner } from "@tribe/ui";
-import { walletHeights } from "@tribe/ui/wallet-heights";
 import { KeyRound } from "@tribe/ui/icons";
+import { walletHeights } from "@tribe/ui/wallet-heights";
 import { useEffect, useRef, useState } from "react";
 import { holdToasts } from "../../shared/notices/toast.ts";
 import type { SignerClient } from "./signer-client.ts";
