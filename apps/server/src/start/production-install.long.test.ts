@@ -101,8 +101,8 @@ describe("a production install", () => {
       }
       return { child, port };
     };
-    const keys = await startRoles("keys");
-    const { child, port } = await startRoles("web,realtime,worker,indexer");
+    const keys = await startRoles("keys,worker");
+    const { child, port } = await startRoles("web,realtime,indexer");
     const ask = createApiClient({ origin: `http://127.0.0.1:${port}`, credentials: () => null });
     const { localMode, appUrl } = await ask(routes.system.config, {});
     expect({ localMode, appUrl }).toEqual({ localMode: null, appUrl: "https://tribe.example" });
