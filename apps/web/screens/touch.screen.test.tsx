@@ -2,6 +2,7 @@ import { routes } from "@tribe/contract";
 import { expect, it } from "vitest";
 import { expectAccessible } from "./checks/accessible.ts";
 import { expectLargeTargets, expectNoShift } from "./checks/layout.ts";
+import { settled } from "./checks/look.ts";
 import { sol, walletOnChain } from "./fixtures/chain.ts";
 import { aPerson } from "./fixtures/people.ts";
 import { tribeAnswers } from "./fixtures/tribe-answers.ts";
@@ -89,23 +90,49 @@ const keptAnswers = async (): Promise<string> => {
   return keys.join();
 };
 
-it("has no layout shift on You when the profile of a person with a bio is loaded again", async () => {
-  const person = aPerson({ displayName: "Otto", bio: "One\nTwo\nThree" });
-  const server = serverOf();
-  server.answer(on(routes.identity.signIn, { localUser: person }));
-  const screen = await openScreen("/you", { server, as: person, size: sizes.smallPhone, colorScheme: "light" });
-  await expect.element(screen.getByText("Two")).toBeVisible();
-  await expect.poll(keptAnswers).toContain('["localUser"]');
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
+/** Keeps this browser's stored answers from being read until it is released, as slow storage does. */
+const holdAnswers = async (): Promise<() => void> => {
+  const opening = indexedDB.open("tribe:v1:answers");
+  await new Promise<void>((resolve, reject) => {
+    opening.onsuccess = () => resolve();
+    opening.onerror = () => reject(opening.error);
   });
-  const asked = server.callsOf(routes.identity.signIn).length;
-  server.answer(on(routes.identity.signIn, () => released.then(() => ({ localUser: person }))));
-  await screen.reload();
-  await expect.element(screen.getByRole("status", { name: "Loading your profile" })).toBeInTheDocument();
-  await expect.poll(() => server.callsOf(routes.identity.signIn).length).toBeGreaterThan(asked);
-  release();
-  await expect.element(screen.getByRole("button", { name: "Edit profile" })).toBeVisible();
-  await expectNoShift(screen);
-});
+  const answers = opening.result.transaction("answers", "readwrite").objectStore("answers");
+  let isHeld = true;
+  const hold = (): void => {
+    if (isHeld) answers.count().onsuccess = hold;
+    else opening.result.close();
+  };
+  hold();
+  return () => {
+    isHeld = false;
+  };
+};
+
+it.each(["quick", "slow"])(
+  "has no layout shift on You when the profile of a person with a bio is loaded again, from %s storage",
+  async (storage) => {
+    const person = aPerson({ displayName: "Otto", bio: "One\nTwo\nThree" });
+    const server = serverOf();
+    server.answer(on(routes.identity.signIn, { localUser: person }));
+    const screen = await openScreen("/you", { server, as: person, size: sizes.smallPhone, colorScheme: "light" });
+    await expect.element(screen.getByText("Two")).toBeVisible();
+    await expect.poll(keptAnswers).toContain('["localUser"]');
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const asked = server.callsOf(routes.identity.signIn).length;
+    server.answer(on(routes.identity.signIn, () => released.then(() => ({ localUser: person }))));
+    const releaseAnswers = storage === "slow" ? await holdAnswers() : () => undefined;
+    await screen.reload();
+    await expect.element(screen.getByRole("status", { name: "Loading your profile" })).toBeInTheDocument();
+    await settled(screen);
+    releaseAnswers();
+    await expect.element(screen.getByText("Two")).toBeInTheDocument();
+    await expect.poll(() => server.callsOf(routes.identity.signIn).length).toBeGreaterThan(asked);
+    release();
+    await expect.element(screen.getByRole("button", { name: "Edit profile" })).toBeVisible();
+    await expectNoShift(screen);
+  },
+);

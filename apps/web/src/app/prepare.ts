@@ -3,7 +3,7 @@ import type { FirstData } from "@tribe/contract";
 import { keepComposingKeys, keepTranslatedTexts } from "@tribe/ui";
 import { access } from "../shared/api/access.ts";
 import { catchGoogleReturn } from "../shared/links/google-return.ts";
-import { keepAnswers, restoreAnswers } from "../shared/queries/kept-answers.ts";
+import { areAnswersRestored, keepAnswers, restoreAnswers } from "../shared/queries/kept-answers.ts";
 import { keys } from "../shared/queries/keys.ts";
 import { persistQueries, restoreQueries } from "../shared/queries/persisted-queries.ts";
 import { watchInstall } from "../shared/state/install.ts";
@@ -27,7 +27,7 @@ export const prepare = (data: FirstData | null, options: PageOptions = {}): void
   persistQueries(queryClient, lasting);
   const owner = { sessionId: () => access.get().session?.sessionId ?? null, build: import.meta.url };
   keepAnswers(queryClient, owner);
-  void restoreAnswers(queryClient, owner);
+  void restoreAnswers(queryClient, owner).finally(() => areAnswersRestored.set(true));
   if (data) takeFirstData(queryClient, data, access.get().session !== null);
 };
 

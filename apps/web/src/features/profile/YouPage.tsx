@@ -25,7 +25,9 @@ import { flow } from "../../shared/flow/flow-store.ts";
 import { openCreate, openEditProfile } from "../../shared/flow/openers.ts";
 import { usePageTitle } from "../../shared/navigation/page-title.ts";
 import { isAwaited } from "../../shared/queries/is-awaited.ts";
+import { areAnswersRestored } from "../../shared/queries/kept-answers.ts";
 import { localUserQuery, useLocalUser } from "../../shared/queries/local-user.ts";
+import { useStore } from "../../shared/state/store.ts";
 import { serverNow } from "../../shared/time/server-time.ts";
 import { walletMode } from "../../shared/wallet/wallet-mode.ts";
 import { walletSafetyQuery } from "../../shared/wallet/wallet-safety.ts";
@@ -39,6 +41,8 @@ export const YouPage = () => {
   const user = useLocalUser();
   // Wait for a current answer: the cached one may offer a step that was done on another device, or shift the layout later.
   const known = isAwaited(useQuery({ ...localUserQuery, enabled: Boolean(user) })) && user ? undefined : user;
+  // Slow storage may still know of a bio, which would move what is below it.
+  const isHeightKnown = useStore(areAnswersRestored) || known !== undefined;
   return (
     <div className="mx-auto flex max-w-xl flex-col gap-6 px-4 py-6">
       <h1 className="font-display text-xl font-semibold">You</h1>
@@ -61,24 +65,26 @@ export const YouPage = () => {
       ) : (
         <Profile user={known} />
       )}
-      <section aria-label="Settings" className="-mx-2 flex flex-col border-t border-line pt-4">
-        {known === undefined ? <Skeleton className="h-90" /> : known ? <Own user={known} /> : null}
-        <ThemeChoice />
-        <SettingsButton
-          icon={<CircleHelp size={20} />}
-          title="How it works"
-          onPress={() => dialogs.open("text", { title: "How it works", isOnboarding: false })}
-        />
-        <div className="hidden pointer-fine:block">
+      {isHeightKnown ? (
+        <section aria-label="Settings" className="-mx-2 flex flex-col border-t border-line pt-4">
+          {known === undefined ? <Skeleton className="h-90" /> : known ? <Own user={known} /> : null}
+          <ThemeChoice />
           <SettingsButton
-            icon={<Keyboard size={20} />}
-            title="Keyboard shortcuts"
-            onPress={() => dialogs.open("shortcuts", { title: "Keyboard shortcuts" })}
+            icon={<CircleHelp size={20} />}
+            title="How it works"
+            onPress={() => dialogs.open("text", { title: "How it works", isOnboarding: false })}
           />
-        </div>
-        <InstallRow />
-        {user ? <SignOut /> : null}
-      </section>
+          <div className="hidden pointer-fine:block">
+            <SettingsButton
+              icon={<Keyboard size={20} />}
+              title="Keyboard shortcuts"
+              onPress={() => dialogs.open("shortcuts", { title: "Keyboard shortcuts" })}
+            />
+          </div>
+          <InstallRow />
+          {user ? <SignOut /> : null}
+        </section>
+      ) : null}
     </div>
   );
 };

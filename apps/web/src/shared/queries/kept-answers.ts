@@ -1,6 +1,7 @@
 import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 import { clear, createStore, delMany, entries, set } from "idb-keyval";
 import * as z from "zod/mini";
+import { createStore as createState } from "../state/store.ts";
 import { noteEarlier } from "./is-awaited.ts";
 import type { QueryName } from "./keys.ts";
 
@@ -50,6 +51,9 @@ export interface AnswerOwner {
   readonly sessionId: () => string | null;
   readonly build: string;
 }
+
+/** Whether what this browser has stored is in the cache: before, nothing is known of its height. */
+export const areAnswersRestored = createState(false);
 
 const tableOf = () => createStore("tribe:v1:answers", "answers");
 let table: ReturnType<typeof tableOf> | null = null;
