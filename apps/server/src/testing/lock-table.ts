@@ -16,6 +16,8 @@ export const withTableLocked = (
     await during(async (count) => {
       await expect
         .poll(async () => {
+          // A transaction keeps its first view of the activity: connections made since would never be in it.
+          await tx.execute(sql`select pg_stat_clear_snapshot()`);
           // On this transaction's own connection. PostgreSQL has other databases, whose statements wait for their own locks.
           const { rows } = await tx.execute<{ waiting: number }>(sql`
             select count(distinct pid)::int as waiting from pg_stat_activity join pg_locks using (pid)
