@@ -21,7 +21,6 @@ const only = (name, from, allowed, comment) => ({
 /** Server modules that have statements outside of `store/` still. This list only gets shorter. */
 const modulesToOrder = [
   "account",
-  "airdrop",
   "claim",
   "earnings",
   "factory",
@@ -34,9 +33,7 @@ const modulesToOrder = [
   "share",
   "social",
   "system",
-  "transactions",
   "transfers",
-  "wallet",
 ];
 
 module.exports = {
