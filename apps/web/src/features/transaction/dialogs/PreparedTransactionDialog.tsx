@@ -42,7 +42,7 @@ const looksOf = ({
   ...("boxHeight" in transaction ? { boxHeight: transaction.boxHeight } : {}),
 });
 
-/** The component for one of these names: any transaction that a caller prepares, new or resumed. */
+/** The dialog of one name: each opens the same component, with the looks of its name. */
 export const preparedTransactionDialog =
   <Name extends PreparedDialogName>(name: Name) =>
   (props: DialogPropsByName[Name]) => <PreparedTransactionDialog name={name} transaction={props} />;
