@@ -107,6 +107,32 @@ test("jobs that were added together are fetched by one query", async () => {
   expect(rows).toEqual([{ jobs: 20, fetches: 1 }]);
 });
 
+test("stops only once its finished jobs have left the queue: another process would run them again", async () => {
+  const runner = await startRunner();
+  await add("long");
+  await vi.waitFor(() => expect(begun).toEqual(["long"]));
+  const order: string[] = [];
+  const stopped = await app.ctx.db.transaction(async (tx) => {
+    // Nobody can remove the job before this transaction ends.
+    await tx.execute(sql`select 1 from graphile_worker._private_jobs for update`);
+    const stopping = runner.stop().then(() => order.push("stopped"));
+    finish();
+    await vi.waitFor(async () => {
+      await tx.execute(sql`select pg_stat_clear_snapshot()`);
+      const { rows } = await tx.execute(sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+      expect(rows).toHaveLength(1);
+    });
+    const other = await startRunner();
+    order.push("removed");
+    return { stopping, other };
+  });
+  await stopped.stopping;
+  await stopped.other.stop();
+  expect(begun).toEqual(["long"]);
+  expect(order).toEqual(["removed", "stopped"]);
+});
+
 test("adding an identical waiting job changes nothing, and a new payload replaces the old one and keeps its time", async () => {
   const again = (name: string, runAt?: Date) =>
     app.ctx.db.transaction((tx) =>

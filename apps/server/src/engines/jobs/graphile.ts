@@ -1,5 +1,6 @@
 // How jobs are fetched and completed: docs/decisions/0108.
 import { EventEmitter } from "node:events";
+import { setTimeout } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import {
   Logger as GraphileLogger,
@@ -62,6 +63,9 @@ const concurrency = 20;
 const pollMs = 500;
 /** Fetched jobs that no worker has started go back after this time: another process may be idle. */
 const fetchedMs = 1_000;
+/** How long a stopping process waits until its finished jobs have left the queue, and how often it checks, ms. */
+const releaseTimeout = 5_000;
+const releasePollMs = 20;
 
 /**
  * Runs the given jobs until stopped; a running one is finished first. Jobs that a killed process left running are available
@@ -100,9 +104,23 @@ export const startJobRunner = async (
   return {
     stop: async () => {
       await runner.stop();
+      // The queue's own stop doesn't wait for the statements that remove finished jobs. Once this process is no longer shown
+      // as alive, another one would run those jobs again.
+      await allReleased(ctx, pools).catch((err: unknown) => ctx.log.warn({ err }, "finished jobs may be run again"));
       await liveness.stop();
     },
   };
+};
+
+/** Resolves once these workers hold no job any more, and rejects after some seconds. */
+const allReleased = async (ctx: Pick<AppContext, "db">, pools: string[]): Promise<void> => {
+  const deadline = AbortSignal.timeout(releaseTimeout);
+  for (;;) {
+    const { rows } = await ctx.db.execute(sql`
+      select 1 from graphile_worker._private_jobs where locked_by = any(${sql.param(pools)}::text[]) limit 1`);
+    if (rows.length === 0) return;
+    await setTimeout(releasePollMs, undefined, { signal: deadline });
+  }
 };
 
 /** Creates the queue's own tables, on a connection without a timeout: a migration may take as long as it needs. */
