@@ -1,7 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { playwright } from "@vitest/browser-playwright";
 import { configDefaults, defineConfig } from "vitest/config";
-import { allowClipboard, emulateMedia, emulateTouch, takePicture } from "./apps/web/screens/build/commands.ts";
+import {
+  allowClipboard,
+  emulateMedia,
+  emulateTouch,
+  movePointerAway,
+  takePicture,
+} from "./apps/web/screens/build/commands.ts";
 import { screenPages } from "./apps/web/screens/build/pages.ts";
 import { findBrowser } from "./scripts/lib/browser.mjs";
 import { waitTimeout } from "./scripts/testing/wait-timeout.ts";
@@ -92,7 +98,7 @@ export default defineConfig({
               },
             }),
             instances: [{ browser: "chromium" }],
-            commands: { allowClipboard, emulateMedia, emulateTouch, takePicture },
+            commands: { allowClipboard, emulateMedia, emulateTouch, movePointerAway, takePicture },
           },
           ...patient,
         },

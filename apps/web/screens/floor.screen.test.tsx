@@ -55,6 +55,14 @@ it("fails an error that the page prints, unless the test is about it", async () 
   expect(closeScreens()).toEqual(["printed as an error: broken Error: in two"]);
 });
 
+it("opens a screen with the pointer away, wherever the screen before left it", async () => {
+  const before = await openEmptyHome();
+  await before.getByText(noTribes).hover();
+  closeScreens();
+  const screen = await openEmptyHome();
+  expect(screen.window.document.querySelectorAll(":hover")).toHaveLength(0);
+});
+
 it("leaves nothing of a screen to the next", async () => {
   const first = await openEmptyHome();
   first.window.localStorage.setItem("left", "1");

@@ -34,6 +34,7 @@ export const openWallet = async (
   await Promise.all([
     page.viewport(size.width, size.height),
     commands.emulateMedia({ colorScheme, reducedMotion: "reduce" }),
+    commands.movePointerAway(),
     commands.emulateTouch(false),
   ]);
   const script = await server();

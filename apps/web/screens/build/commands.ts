@@ -33,6 +33,9 @@ export const emulateTouch: BrowserCommand<[hasTouch: boolean]> = async ({ page, 
 /** Sets media features in the browser, as only its driver can; those that are left out stay. */
 export const emulateMedia: BrowserCommand<[media: Partial<Media>]> = ({ page }, media) => page.emulateMedia(media);
 
+/** Moves the pointer off the page: it stays where the test before left it, and what it is over behaves as in use. */
+export const movePointerAway: BrowserCommand<[]> = ({ page }) => page.mouse.move(-1, -1);
+
 /** Lets pages read and write the clipboard, as a person allows it once. */
 export const allowClipboard: BrowserCommand<[]> = ({ context }) =>
   context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -55,6 +58,7 @@ declare module "vitest/browser" {
   interface BrowserCommands {
     emulateTouch: (hasTouch: boolean) => Promise<void>;
     emulateMedia: (media: Partial<Media>) => Promise<void>;
+    movePointerAway: () => Promise<void>;
     allowClipboard: () => Promise<void>;
     takePicture: (picture: Picture) => Promise<void>;
   }

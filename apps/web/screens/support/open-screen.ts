@@ -86,6 +86,7 @@ export const openScreen = async (
     page.viewport(size.width, size.height),
     commands.emulateMedia({ colorScheme, reducedMotion }),
     commands.emulateTouch(hasTouch),
+    commands.movePointerAway(),
   ]);
   const mounted = await mountScreen(document.body, path, {
     server,
