@@ -133,6 +133,29 @@ test("stops only once its finished jobs have left the queue: another process wou
   expect(order).toEqual(["removed", "stopped"]);
 });
 
+test("a connection lost while a finished job is removed ends nothing: it is removed a moment later, and not run again", async () => {
+  const runner = await startRunner();
+  await add("long");
+  await vi.waitFor(() => expect(begun).toEqual(["long"]));
+  await app.ctx.db.transaction(async (tx) => {
+    await tx.execute(sql`select 1 from graphile_worker._private_jobs for update`);
+    finish();
+    await vi.waitFor(async () => {
+      await tx.execute(sql`select pg_stat_clear_snapshot()`);
+      const { rows } = await tx.execute(sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`);
+      expect(rows).toHaveLength(1);
+    });
+  });
+  await vi.waitFor(async () => {
+    const { rows } = await app.ctx.db.execute(sql`select 1 from graphile_worker._private_jobs`);
+    expect(rows).toEqual([]);
+  });
+  await runner.stop();
+  expect(begun).toEqual(["long"]);
+});
+
 test("adding an identical waiting job changes nothing, and a new payload replaces the old one and keeps its time", async () => {
   const again = (name: string, runAt?: Date) =>
     app.ctx.db.transaction((tx) =>

@@ -15,6 +15,7 @@ import type { AppContext } from "../../context/context.ts";
 import type { JobDefinition } from "./definition.ts";
 import { showLiveness } from "./liveness.ts";
 import type { Jobs } from "./port.ts";
+import { retryingPool } from "./retrying-pool.ts";
 
 /** Adds jobs to the queue: a plain SQL call, so that a job is part of the caller's transaction. */
 export const createJobs = (): Jobs => ({
@@ -85,7 +86,7 @@ export const startJobRunner = async (
   const pools: string[] = [];
   events.on("pool:create", ({ workerPool }) => pools.push(workerPool.id));
   const runner = await run({
-    pgPool: ctx.pool,
+    pgPool: retryingPool(ctx.pool),
     concurrency,
     noHandleSignals: true,
     pollInterval: pollMs,
