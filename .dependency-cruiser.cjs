@@ -29,7 +29,6 @@ const modulesToOrder = [
   "indexer",
   "market",
   "media",
-  "notifications",
   "share",
   "social",
   "system",

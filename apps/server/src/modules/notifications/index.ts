@@ -33,14 +33,15 @@ export const notificationsImplementations: readonly RouteImplementation[] = [
   unsubscribePush,
 ];
 
-export { forgetNotices } from "./forget-notices.ts";
 export { noticeMailJob } from "./mail/notice-mail-job.ts";
 export { planSummariesJob } from "./mail/plan-summaries.ts";
 export { registerUnsubscribe } from "./mail/register-unsubscribe.ts";
-export { mailsOf } from "./mail/send-mail.ts";
 export { summaryJob } from "./mail/summary-job.ts";
 export { registerMailWebhook } from "./mail/webhook.ts";
 export { fanOutJob } from "./planning/fan-out-job.ts";
 export { noticePlanner } from "./planning/planner.ts";
-export { pushJob, pushSendsOf } from "./push/push-job.ts";
-export { unreadNoticesOf } from "./unread.ts";
+export { pushJob } from "./push/push-job.ts";
+export { forgetNotices } from "./store/forget-notices.ts";
+export { mailsOf } from "./store/mail-outcomes.ts";
+export { pushSendsOf } from "./store/push-sends.ts";
+export { unreadNoticesOf } from "./store/unread.ts";

@@ -3,30 +3,27 @@ import { isEmptyText, quoteOf } from "@tribe/domain/chat";
 import { withShownHosts } from "@tribe/domain/links";
 import { formatAmount } from "@tribe/domain/money";
 import { fileTexts, walletNoticeTexts } from "@tribe/domain/words";
-import { eq, inArray, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import { messageReactions, messages } from "../chat/schema.ts";
-import { creations } from "../factory/schema.ts";
 import { faceOf, type Person, peopleByAddresses, peopleByUids, tribeName, tribePicture } from "../identity/index.ts";
-import { tokens } from "../indexer/schema.ts";
 import { readSeatLoss } from "../membership/index.ts";
-import { isBlocked } from "./is-blocked.ts";
-import type { NoticeSubjectRow, notices } from "./schema.ts";
-
-/** A stored notice. */
-export type NoticeRow = typeof notices.$inferSelect;
+import type { NoticeRow, NoticeSubjectRow } from "./schema.ts";
+import {
+  messagesOfNotices,
+  reactionsOfNotices,
+  type ShownMessage,
+  type ShownReaction,
+  tribesOfMints,
+} from "./store/subjects.ts";
 
 /** What notices refer to, as it is now. */
 interface Named {
   readonly tribes: ReadonlyMap<Mint, { readonly name: string; readonly pfp: string | null }>;
   /** By the notice's id. */
-  readonly messages: ReadonlyMap<number, MessageRow>;
+  readonly messages: ReadonlyMap<number, ShownMessage>;
   /** By the notice's id. */
-  readonly reactions: ReadonlyMap<number, ReactionRow>;
+  readonly reactions: ReadonlyMap<number, ShownReaction>;
   readonly people: ReadonlyMap<Uid, Person>;
 }
-type MessageRow = Pick<typeof messages.$inferSelect, "id" | "seq" | "authorUid" | "text" | "kind">;
-type ReactionRow = { readonly uid: Uid; readonly emoji: string; readonly people: number };
 
 /**
  * Stored notices with current names and texts. A notice is left out when its subject no longer exists, or when it is about
@@ -36,17 +33,13 @@ export const presentNotices = async (db: Executor, rows: readonly NoticeRow[]): 
   if (rows.length === 0) return [];
   const subjects = rows.map(({ subject }) => subject);
   // One after another, because in a transaction they share one connection.
-  const tribes = await tribesOf(db, [...new Set(subjects.flatMap(mintsOf))]);
-  const found = await messagesOf(db, rows);
-  const reactions = await reactionsOf(db, rows);
-  const uids = [...found.values()].map(({ authorUid }) => authorUid);
+  const tribes = await presentTribes(db, [...new Set(subjects.flatMap(mintsOf))]);
+  const messages = await messagesOfNotices(db, rows);
+  const reactions = await reactionsOfNotices(db, rows);
+  const authors = [...messages.values()].map(({ authorUid }) => authorUid);
   const reactors = [...reactions.values()].map(({ uid }) => uid);
-  const named: Named = {
-    tribes,
-    messages: found,
-    reactions,
-    people: await peopleByUids(db, [...new Set([...uids, ...reactors])]),
-  };
+  const people = await peopleByUids(db, [...new Set([...authors, ...reactors])]);
+  const named: Named = { tribes, messages, reactions, people };
   return rows.flatMap((row) => presentNotice(row, named) ?? []);
 };
 
@@ -144,13 +137,8 @@ const amountText = (units: string, decimals: number): string => {
   );
 };
 
-const tribesOf = async (db: Executor, mints: readonly Mint[]): Promise<Named["tribes"]> => {
-  if (mints.length === 0) return new Map();
-  const rows = await db
-    .select({ mint: tokens.mint, name: tokens.name, creator: tokens.creatorAddress, pinned: creations.pfp })
-    .from(tokens)
-    .leftJoin(creations, eq(creations.mint, tokens.mint))
-    .where(inArray(tokens.mint, [...mints]));
+const presentTribes = async (db: Executor, mints: readonly Mint[]): Promise<Named["tribes"]> => {
+  const rows = await tribesOfMints(db, mints);
   const creators = await peopleByAddresses(
     db,
     rows.map(({ creator }) => creator),
@@ -161,67 +149,4 @@ const tribesOf = async (db: Executor, mints: readonly Mint[]): Promise<Named["tr
       return [mint, { name: tribeName(name, creator), pfp: tribePicture(pinned, creator) }];
     }),
   );
-};
-
-/**
- * The message that each notice of a chat shows: the person's own if others reacted to it, else the newest one of somebody else.
- * Deleted ones are left out.
- */
-const messagesOf = async (db: Executor, rows: readonly NoticeRow[]): Promise<Named["messages"]> => {
-  const asked = rows.flatMap(({ id, uid, subject }) => {
-    switch (subject.type) {
-      case "chat_new_message":
-        return [{ id, uid, mint: subject.mint, from: subject.from, number: subject.number, is_own: false }];
-      case "chat_reply":
-      case "chat_reaction": {
-        const { mint, number, type } = subject;
-        return [{ id, uid, mint, from: number, number, is_own: type === "chat_reaction" }];
-      }
-      default:
-        return [];
-    }
-  });
-  if (asked.length === 0) return new Map();
-  const { rows: found } = await db.execute<{
-    asked: string;
-    id: MessageRow["id"];
-    seq: string;
-    author_uid: Uid;
-    text: string;
-    kind: MessageRow["kind"];
-  }>(sql`
-    select asked.id as asked, found.id, found.seq, found.author_uid, found.text, found.kind
-    from json_to_recordset(${JSON.stringify(asked)}::json)
-      as asked (id bigint, uid text, mint text, "from" bigint, number bigint, is_own boolean)
-    cross join lateral (
-      select id, seq, author_uid, text, kind from ${messages} as message
-      where message.mint = asked.mint and message.number between asked."from" and asked.number and message.deleted_at is null
-        and (message.author_uid = asked.uid) = asked.is_own and not ${isBlocked(sql`asked.uid`, sql`message.author_uid`)}
-      order by message.number desc limit 1
-    ) as found`);
-  return new Map(
-    found.map(({ asked: of, id, seq, author_uid, text, kind }) => [
-      Number(of),
-      { id, seq: Number(seq), authorUid: author_uid, text, kind },
-    ]),
-  );
-};
-
-/** Who gave a message its newest reaction, and how many people reacted, without the author. */
-const reactionsOf = async (db: Executor, rows: readonly NoticeRow[]): Promise<Named["reactions"]> => {
-  const asked = rows.flatMap(({ id, uid, subject }) =>
-    subject.type === "chat_reaction" ? [{ id, uid, mint: subject.mint, number: subject.number }] : [],
-  );
-  if (asked.length === 0) return new Map();
-  const heard = sql`reaction.mint = asked.mint and reaction.number = asked.number and reaction.uid <> asked.uid
-    and not ${isBlocked(sql`asked.uid`, sql`reaction.uid`)}`;
-  const { rows: found } = await db.execute<{ asked: string; uid: Uid; emoji: string; people: number }>(sql`
-    select asked.id as asked, last.uid, last.emoji, (
-      select count(distinct uid) from ${messageReactions} as reaction where ${heard}
-    )::int as people
-    from json_to_recordset(${JSON.stringify(asked)}::json) as asked (id bigint, uid text, mint text, number bigint)
-    cross join lateral (
-      select uid, emoji from ${messageReactions} as reaction where ${heard} order by reaction.reacted_at desc limit 1
-    ) as last`);
-  return new Map(found.map(({ asked: of, ...rest }) => [Number(of), rest]));
 };

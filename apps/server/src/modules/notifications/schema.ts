@@ -67,6 +67,9 @@ export const notices = pgTable(
   ],
 );
 
+/** A stored notice. */
+export type NoticeRow = typeof notices.$inferSelect;
+
 /** The settings that people changed; all others have their defaults. */
 export const notificationSettings = pgTable(
   "notification_settings",
@@ -116,6 +119,9 @@ export const pushSubscriptions = pgTable(
   },
   (table) => [index("push_subscriptions_uid").on(table.uid), index("push_subscriptions_session").on(table.sessionId)],
 );
+
+/** A stored browser that gets pushes. */
+export type Subscription = typeof pushSubscriptions.$inferSelect;
 
 /** The outcome of each push, one row for a notice's version and a browser, so that none is sent twice. */
 export const pushSends = pgTable(

@@ -15,11 +15,11 @@ export const oneClickPath = "/api/unsubscribe";
 export const registerUnsubscribe = (app: FastifyInstance, ctx: AppContext): void => {
   const tokenOf = (url: string | undefined): string => readTarget(url).query.get("token")?.slice(0, 1_000) ?? "";
   app.post(oneClickPath, async (request, reply) => {
-    const asked = new URLSearchParams(new TextDecoder().decode(payloadOf(request)));
-    if (asked.get("List-Unsubscribe") !== "One-Click")
+    const body = new URLSearchParams(new TextDecoder().decode(payloadOf(request)));
+    if (body.get("List-Unsubscribe") !== "One-Click")
       throw new ApiError("bad_request", { message: "The body must say List-Unsubscribe=One-Click (RFC 8058)" });
-    const which = readUnsubscribeToken(ctx, tokenOf(request.raw.url));
-    await ctx.db.transaction((tx) => unsubscribe(tx, which, new Date(ctx.now())));
+    const unsubscription = readUnsubscribeToken(ctx, tokenOf(request.raw.url));
+    await ctx.db.transaction((tx) => unsubscribe(tx, unsubscription, new Date(ctx.now())));
     return reply.header("cache-control", "no-store").send();
   });
   app.get(oneClickPath, async (request, reply) =>

@@ -1,38 +1,11 @@
-import type { MailKind, Uid } from "@tribe/contract";
+import type { MailKind } from "@tribe/contract";
 import type { NotificationMail } from "@tribe/domain/words";
-import { and, desc, eq } from "drizzle-orm";
 import type { AppContext } from "../../../context/context.ts";
 import { notificationMail } from "../../../engines/mail/notification-mail.ts";
 import { messageIdOf } from "../../../engines/mail/port.ts";
-import { noticeMails } from "../schema.ts";
+import { type MailKey, storeMailOutcome } from "../store/mail-outcomes.ts";
 import { oneClickPath } from "./register-unsubscribe.ts";
 import { unsubscribeToken } from "./unsubscribe-link.ts";
-
-/** Identifies a mail: the person, its subject, and the subject's version. */
-export interface MailKey {
-  readonly uid: Uid;
-  readonly key: string;
-  readonly version: number;
-}
-
-const ofKey = ({ uid, key, version }: MailKey) =>
-  and(eq(noticeMails.uid, uid), eq(noticeMails.key, key), eq(noticeMails.version, version));
-
-/** Whether the outcome of a mail is stored already. */
-export const hasMailOutcome = async ({ db }: Pick<AppContext, "db">, key: MailKey): Promise<boolean> =>
-  (await db.select({ uid: noticeMails.uid }).from(noticeMails).where(ofKey(key))).length > 0;
-
-/** Stores the outcome of a mail. */
-export const recordMailOutcome = async (
-  { db, now }: Pick<AppContext, "db" | "now">,
-  key: MailKey,
-  outcome: (typeof noticeMails.$inferInsert)["outcome"],
-): Promise<void> => {
-  await db
-    .insert(noticeMails)
-    .values({ ...key, outcome, endedAt: new Date(now()) })
-    .onConflictDoNothing();
-};
 
 /**
  * Gives a mail to the mail server and stores that at once. A process that is killed in between sends it again, with the same
@@ -53,9 +26,5 @@ export const sendNotificationMail = async (
     messageId: messageIdOf(name, mailFrom),
   };
   await ctx.mail.send(notificationMail(to, mail, links));
-  await recordMailOutcome(ctx, key, "sent");
+  await storeMailOutcome(ctx.db, key, "sent", new Date(ctx.now()));
 };
-
-/** The outcome of a person's last mails, the newest first; for operators. */
-export const mailsOf = (db: AppContext["db"], uid: Uid, limit: number) =>
-  db.select().from(noticeMails).where(eq(noticeMails.uid, uid)).orderBy(desc(noticeMails.endedAt)).limit(limit);

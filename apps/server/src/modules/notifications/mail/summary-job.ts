@@ -1,4 +1,4 @@
-import type { Notice, Uid } from "@tribe/contract";
+import type { Address, Notice, Uid } from "@tribe/contract";
 import {
   changeInBps,
   isChatNotice,
@@ -7,17 +7,17 @@ import {
   summaryWorthMs,
 } from "@tribe/domain/notifications";
 import { summaryMailText } from "@tribe/domain/words";
-import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { AppContext } from "../../../context/context.ts";
 import { defineJob } from "../../../engines/jobs/definition.ts";
-import { people } from "../../identity/schema.ts";
 import { heldPrices } from "../../market/index.ts";
 import { withoutAccess } from "../../membership/index.ts";
 import { presentNotices } from "../present.ts";
-import { notices } from "../schema.ts";
-import { settingsOf } from "../settings.ts";
-import { hasMailOutcome, recordMailOutcome, sendNotificationMail } from "./send-mail.ts";
-import { mailStopOf } from "./stops.ts";
+import { hasMailOutcome, storeMailOutcome } from "../store/mail-outcomes.ts";
+import { mailStopOf } from "../store/mail-stops.ts";
+import { unreadNoticesSince } from "../store/notices.ts";
+import { findRecipient } from "../store/recipient.ts";
+import { settingsOf } from "../store/settings.ts";
+import { sendNotificationMail } from "./send-mail.ts";
 
 /** Notices that a summary reads at most; it shows a few of each kind and counts the rest. */
 const maxNotices = 200;
@@ -30,20 +30,20 @@ export const summaryJob = defineJob({
   handler:
     (ctx) =>
     async ({ uid, since, until }) => {
+      const { db } = ctx;
       const key = { uid, key: `summary:${until}`, version: 0 };
-      const [person] = await ctx.db
-        .select({ email: people.email, address: people.address })
-        .from(people)
-        .where(eq(people.uid, uid));
-      if (!person || (await hasMailOutcome(ctx, key))) return;
-      const { emailNotification, delivery } = await settingsOf(ctx.db, uid);
-      if (!emailNotification.dailySummary) return recordMailOutcome(ctx, key, "unwanted");
-      if (ctx.now() - Date.parse(until) > summaryWorthMs) return recordMailOutcome(ctx, key, "late");
-      if (await mailStopOf(ctx.db, person.email)) return recordMailOutcome(ctx, key, "stopped");
-      const unread = await unreadSince(ctx, uid, new Date(since));
-      const holdings = await holdingsOf(ctx, person.address);
-      if (!isSummaryWorthSending(unread.length, holdings)) return recordMailOutcome(ctx, key, "empty");
-      await sendNotificationMail(ctx, person.email, {
+      const end = (outcome: Parameters<typeof storeMailOutcome>[2]) =>
+        storeMailOutcome(db, key, outcome, new Date(ctx.now()));
+      const recipient = await findRecipient(db, uid);
+      if (!recipient || (await hasMailOutcome(db, key))) return;
+      const { emailNotification, delivery } = await settingsOf(db, uid);
+      if (!emailNotification.dailySummary) return end("unwanted");
+      if (ctx.now() - Date.parse(until) > summaryWorthMs) return end("late");
+      if (await mailStopOf(db, recipient.email)) return end("stopped");
+      const unread = await readableSince(ctx, uid, new Date(since));
+      const holdings = await holdingsOf(ctx, recipient.address);
+      if (!isSummaryWorthSending(unread.length, holdings)) return end("empty");
+      await sendNotificationMail(ctx, recipient.email, {
         key,
         name: `summary-${uid}-${until.replace(/\W/g, "")}`,
         kind: "dailySummary",
@@ -53,27 +53,18 @@ export const summaryJob = defineJob({
 });
 
 /** Unread notices of this time, the newest first, without those of chats that the person may not read any more. */
-const unreadSince = async ({ db }: AppContext, uid: Uid, since: Date): Promise<readonly Notice[]> => {
-  const rows = await db
-    .select()
-    .from(notices)
-    .where(and(eq(notices.uid, uid), isNull(notices.readAt), gt(notices.at, since)))
-    .orderBy(desc(notices.at), desc(notices.id))
-    .limit(maxNotices);
-  const found = await presentNotices(db, rows);
-  const ofChats = found.filter(isChatNotice).map(({ mint }) => mint);
+const readableSince = async ({ db }: AppContext, uid: Uid, since: Date): Promise<readonly Notice[]> => {
+  const notices = await presentNotices(db, await unreadNoticesSince(db, uid, since, maxNotices));
+  const mints = new Set(notices.filter(isChatNotice).map(({ mint }) => mint));
   const lost = await withoutAccess(
     db,
-    [...new Set(ofChats)].map((mint) => ({ mint, uid })),
+    [...mints].map((mint) => ({ mint, uid })),
   );
   const closed = new Set(lost.map(({ mint }) => mint));
-  return found.filter((notice) => !isChatNotice(notice) || !closed.has(notice.mint));
+  return notices.filter((notice) => !isChatNotice(notice) || !closed.has(notice.mint));
 };
 
-const holdingsOf = async (
-  ctx: AppContext,
-  address: (typeof people.$inferSelect)["address"],
-): Promise<readonly SummaryHolding[]> =>
+const holdingsOf = async (ctx: AppContext, address: Address | null): Promise<readonly SummaryHolding[]> =>
   address === null
     ? []
     : (await heldPrices(ctx, address, maxHoldings)).map(({ mint, name, symbol, price, priceDayAgo }) => ({

@@ -1,10 +1,11 @@
-import { ApiError, type MailKind, mailKinds, type NotificationSettingsChange, type Uid } from "@tribe/contract";
-import { eq } from "drizzle-orm";
+import { ApiError, type MailKind, mailKinds, type Uid } from "@tribe/contract";
 import type { AppContext } from "../../../context/context.ts";
 import { isSame } from "../../../crypto/secrets.ts";
 import type { Executor } from "../../../db/client.ts";
-import { people } from "../../identity/schema.ts";
-import { changeSettings, settingsOf } from "../settings.ts";
+import { isSwitchedOn, switchOff } from "../rules/mail-kinds.ts";
+import { changeSettings } from "../settings.ts";
+import { findRecipient } from "../store/recipient.ts";
+import { settingsOf } from "../store/settings.ts";
 
 /** A link works for half a year. */
 const lifetimeSeconds = 180 * 86_400;
@@ -39,26 +40,11 @@ export const readUnsubscribeToken = (
   return { uid: uid as Uid, kind: known };
 };
 
-const off: Readonly<Record<MailKind, NotificationSettingsChange>> = {
-  dailySummary: { emailNotification: { dailySummary: false } },
-  insufficientTokensToAccessTribe: { emailNotification: { insufficientTokensToAccessTribe: false } },
-  announcements: { delivery: { announcementsByMail: false } },
-};
-
 /** Whether a person gets mails of a kind. */
-export const isSubscribed = async (db: Executor, { uid, kind }: Unsubscription): Promise<boolean> => {
-  const { emailNotification, delivery } = await settingsOf(db, uid);
-  switch (kind) {
-    case "announcements":
-      return delivery.announcementsByMail;
-    case "dailySummary":
-    case "insufficientTokensToAccessTribe":
-      return emailNotification[kind];
-  }
-};
+export const isSubscribed = async (db: Executor, { uid, kind }: Unsubscription): Promise<boolean> =>
+  isSwitchedOn(await settingsOf(db, uid), kind);
 
 /** Switches mails of a kind off. Does nothing for an account that was deleted. */
 export const unsubscribe = async (tx: Executor, { uid, kind }: Unsubscription, now: Date): Promise<void> => {
-  const [person] = await tx.select({ uid: people.uid }).from(people).where(eq(people.uid, uid));
-  if (person) await changeSettings(tx, uid, off[kind], now);
+  if (await findRecipient(tx, uid)) await changeSettings(tx, uid, switchOff(kind), now);
 };

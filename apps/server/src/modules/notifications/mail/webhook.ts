@@ -1,9 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../../context/context.ts";
 import { resendEvents } from "../../../engines/mail/resend-events.ts";
-import { mailEvents } from "../../../engines/mail/schema.ts";
 import { payloadOf } from "../../../http/request/verify.ts";
-import { stopMails } from "./stops.ts";
+import { stopMails, storeMailEvent } from "../store/mail-stops.ts";
 
 /** Stores the mail provider's reports of mails that bounced; the same report again changes nothing. */
 export const registerMailWebhook = (app: FastifyInstance, ctx: AppContext): void => {
@@ -15,12 +14,7 @@ export const registerMailWebhook = (app: FastifyInstance, ctx: AppContext): void
     const now = new Date(ctx.now());
     if (failure)
       await ctx.db.transaction(async (tx) => {
-        const fresh = await tx
-          .insert(mailEvents)
-          .values({ id, receivedAt: now })
-          .onConflictDoNothing()
-          .returning({ id: mailEvents.id });
-        if (fresh.length > 0) await stopMails(tx, addresses, failure, now);
+        if (await storeMailEvent(tx, id, now)) await stopMails(tx, addresses, failure, now);
       });
     return reply.send({});
   });

@@ -1,99 +1,26 @@
-import { airdropState, type ServerFrame, serverFrameSchema } from "@tribe/contract";
-import * as z from "zod/mini";
+import type { Uid } from "@tribe/contract";
 import type { AppContext } from "../../../context/context.ts";
 import type { Executor } from "../../../db/client.ts";
 import type { BusEvents } from "../../../engines/bus/port.ts";
-import { chatReceivers } from "./audience.ts";
-import { writeNotices, writeNoticesChanged } from "./drafts.ts";
-import { type FanOut, queueFanOut } from "./fan-out-job.ts";
+import { hasAccess } from "../../membership/index.ts";
+import { messageDrafts, reactionDrafts } from "../rules/chat-drafts.ts";
+import type { ReactionChange } from "../rules/chat-events.ts";
+import type { NoticeDraft } from "../rules/notice-draft.ts";
+import { lastSeatChanges, seatLossDraft, walletDraft } from "../rules/own-drafts.ts";
+import type { PlannedEvent } from "../rules/planned-events.ts";
+import { sortEvents } from "../rules/sort-events.ts";
+import { chatReceivers, receiversOf } from "../store/receivers.ts";
 import {
-  type DeletedMessage,
-  forgetBlocked,
-  forgetMessages,
-  forgetReactions,
-  type GivenReaction,
-  markChatRead,
-  planMessages,
-  planReactions,
-} from "./plan-chat.ts";
-import { planSeats } from "./plan-seats.ts";
-import { planWallets } from "./plan-wallets.ts";
-import type { PlannedEvent } from "./planned-events.ts";
-
-/** A batch of events, sorted by what is to be done with them. */
-interface Sorted {
-  readonly messages: Extract<ServerFrame, { type: "message" }>["message"][];
-  readonly given: GivenReaction[];
-  readonly taken: GivenReaction[];
-  readonly deleted: DeletedMessage[];
-  readonly reads: { uid: BusEvents["chat.read"]["uid"]; mint: BusEvents["chat.read"]["mint"]; number: number }[];
-  readonly seats: BusEvents["seat.changed"][];
-  readonly blocked: BusEvents["account.blocked"][];
-  readonly wallets: BusEvents["wallet.told"][];
-  readonly fanOuts: FanOut[];
-}
-
-/** Parses a frame that the server has made. One of an older version that does not match any more gives no notice. */
-const frameOf = (text: string): ServerFrame | null => {
-  const read = z.safeDecode(serverFrameSchema, JSON.parse(text));
-  return read.success ? read.data : null;
-};
-
-const sort = (events: readonly PlannedEvent[], now: Date): Sorted => {
-  const sorted: Sorted = {
-    messages: [],
-    given: [],
-    taken: [],
-    deleted: [],
-    reads: [],
-    seats: [],
-    blocked: [],
-    wallets: [],
-    fanOuts: [],
-  };
-  const at = now.toISOString();
-  for (const event of events)
-    switch (event.type) {
-      case "chat.message": {
-        const frame = frameOf(event.payload.frame);
-        if (frame?.type === "message") sorted.messages.push(frame.message);
-        break;
-      }
-      case "chat.changed": {
-        const frame = frameOf(event.payload.frame);
-        if (frame?.type !== "change") break;
-        const { mint, change } = frame;
-        if (change.kind === "deleted") sorted.deleted.push({ mint, change });
-        if (change.kind === "reaction")
-          (change.isOn ? sorted.given : sorted.taken).push({ mint, at: frame.at, change });
-        break;
-      }
-      case "chat.read":
-        sorted.reads.push({ ...event.payload, number: event.payload.read.number });
-        break;
-      case "seat.changed":
-        sorted.seats.push(event.payload);
-        break;
-      case "account.blocked":
-        sorted.blocked.push(event.payload);
-        break;
-      case "token.created":
-        sorted.fanOuts.push({ type: "token_created", mint: event.payload.mint, at });
-        break;
-      case "airdrop.changed": {
-        const { taskId, state } = event.payload;
-        if (state === airdropState.completed) sorted.fanOuts.push({ type: "airdrop", taskId, at });
-        break;
-      }
-      case "system.announced":
-        sorted.fanOuts.push({ type: "system", ...event.payload, at });
-        break;
-      case "wallet.told":
-        sorted.wallets.push(event.payload);
-        break;
-    }
-  return sorted;
-};
+  markReadInChats,
+  messageAuthors,
+  withdrawOfBlocked,
+  withdrawOfChat,
+  withdrawOfMessages,
+  withdrawOfReactions,
+  withdrawSeatLoss,
+} from "../store/withdraw-notices.ts";
+import { queueFanOut } from "./fan-out-job.ts";
+import { writeNotices, writeNoticesChanged } from "./write-notices.ts";
 
 /**
  * Makes notices of events, and withdraws those that the events make obsolete, in the caller's transaction. Access and settings
@@ -107,22 +34,64 @@ export const planEvents = async (
 ): Promise<void> => {
   if (events.length === 0) return;
   const now = new Date(ctx.now());
-  const { messages, given, taken, deleted, reads, seats, blocked, wallets, fanOuts } = sort(events, now);
-  const receivers = await chatReceivers(tx, [...new Set(messages.map(({ mint }) => mint))]);
-  const ofSeats = await planSeats(tx, seats, now);
+  const sorted = sortEvents(events, now);
+  const receivers = await chatReceivers(tx, [...new Set(sorted.messages.map(({ mint }) => mint))]);
+  const ofSeats = await planSeats(tx, sorted.seats, now);
   await writeNotices(ctx, tx, [
-    ...planMessages(messages, receivers),
-    ...(await planReactions(tx, given)),
+    ...messageDrafts(sorted.messages, receivers),
+    ...(await planReactions(tx, sorted.givenReactions)),
     ...ofSeats.drafts,
-    ...(await planWallets(tx, wallets, now)),
+    ...(await planWallets(tx, sorted.wallets, now)),
   ]);
   const changed = [
-    ...(await forgetReactions(tx, taken)),
-    ...(await forgetMessages(tx, deleted)),
-    ...(await markChatRead(tx, reads)),
-    ...(await forgetBlocked(tx, blocked)),
+    ...(await withdrawOfReactions(tx, sorted.removedReactions)),
+    ...(await withdrawOfMessages(tx, sorted.deletedMessages)),
+    ...(await markReadInChats(tx, sorted.reads)),
+    ...(await withdrawOfBlocked(tx, sorted.blocked)),
     ...ofSeats.changed,
   ];
   await writeNoticesChanged(tx, changed);
-  for (const what of fanOuts) await queueFanOut(ctx, tx, what);
+  for (const what of sorted.fanOuts) await queueFanOut(ctx, tx, what);
+};
+
+const planReactions = async (tx: Executor, given: readonly ReactionChange[]): Promise<readonly NoticeDraft[]> => {
+  if (given.length === 0) return [];
+  const authors = await messageAuthors(tx, given);
+  const receivers = await chatReceivers(tx, [...new Set(given.map(({ mint }) => mint))]);
+  return reactionDrafts(given, authors, receivers);
+};
+
+/**
+ * Notifies people who lost a seat, and withdraws the notices of that chat; withdraws the notice of a loss when the seat is back.
+ * @returns the new notices, and whose notices were withdrawn
+ */
+const planSeats = async (
+  tx: Executor,
+  seats: readonly BusEvents["seat.changed"][],
+  now: Date,
+): Promise<{ readonly drafts: readonly NoticeDraft[]; readonly changed: readonly Uid[] }> => {
+  const changes = lastSeatChanges(seats);
+  const uids = changes.map(({ uid }) => uid);
+  const receivers = await receiversOf(tx, uids);
+  const drafts: NoticeDraft[] = [];
+  for (const change of changes) {
+    const { mint, uid, state } = change;
+    if (hasAccess(state)) {
+      await withdrawSeatLoss(tx, uid, mint);
+      continue;
+    }
+    await withdrawOfChat(tx, uid, mint);
+    const draft = seatLossDraft(change, receivers.get(uid), now);
+    if (draft) drafts.push(draft);
+  }
+  return { drafts, changed: uids };
+};
+
+const planWallets = async (
+  tx: Executor,
+  changes: readonly BusEvents["wallet.told"][],
+  now: Date,
+): Promise<readonly NoticeDraft[]> => {
+  const receivers = await receiversOf(tx, [...new Set(changes.map(({ uid }) => uid))]);
+  return changes.flatMap((change) => walletDraft(change, receivers.get(change.uid), now) ?? []);
 };

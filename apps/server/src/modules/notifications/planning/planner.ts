@@ -1,11 +1,9 @@
-import { eq, sql } from "drizzle-orm";
 import { poller } from "../../../async/poller.ts";
 import type { AppContext, Worker } from "../../../context/context.ts";
-import type { Executor } from "../../../db/client.ts";
-import { type OutboxCursor, presentSnapshot, readOutbox } from "../../../engines/bus/read-outbox.ts";
-import { noticeCursor } from "../schema.ts";
+import { readOutbox } from "../../../engines/bus/read-outbox.ts";
+import { type PlannedEvent, plannedTypes } from "../rules/planned-events.ts";
+import { lockCursor, openCursor, storeCursor } from "../store/cursor.ts";
 import { planEvents } from "./plan-events.ts";
-import { type PlannedEvent, plannedTypes } from "./planned-events.ts";
 
 /** Events per transaction: of many messages in one chat each member's notice is written once. */
 const batchSize = 1_000;
@@ -13,7 +11,6 @@ const batchSize = 1_000;
 const restMs = (tookMs: number): number => Math.min(9 * tookMs, 500);
 /** Without a wake-up, events are read this often. */
 const everyMs = 1_000;
-const planner = "planner";
 
 /**
  * Makes notices of the events in the outbox. Its cursor is stored in the transaction of the notices, so that each event is
@@ -24,7 +21,7 @@ export const noticePlanner: Worker = {
   name: "notices",
   role: "worker",
   start: async (ctx) => {
-    await openCursor(ctx);
+    await openCursor(ctx.db);
     const ending = new AbortController();
     const { wake, ended } = poller(ctx, {
       name: "notices",
@@ -45,15 +42,6 @@ export const noticePlanner: Worker = {
   },
 };
 
-/** The first planner starts with new events; after a restore of the database the numbers begin anew, and so does it. */
-const openCursor = async ({ db }: Pick<AppContext, "db">): Promise<void> => {
-  const snapshot = await presentSnapshot(db);
-  await db.insert(noticeCursor).values({ name: planner, snapshot }).onConflictDoNothing();
-  await db.execute(sql`
-    update ${noticeCursor} set snapshot = ${snapshot}, next_snapshot = null, next_id = null
-    where pg_snapshot_xmax(snapshot::pg_snapshot) > pg_snapshot_xmax(${snapshot}::pg_snapshot)`);
-};
-
 /** Plans one batch. @returns how many events it had; 0 while another process is planning */
 export const planBatch = async (ctx: AppContext): Promise<number> =>
   ctx.db.transaction(async (tx) => {
@@ -62,31 +50,6 @@ export const planBatch = async (ctx: AppContext): Promise<number> =>
     const { events, cursor: after } = await readOutbox(tx, cursor, { limit: batchSize, types: plannedTypes });
     // Only these types were queried.
     await planEvents(ctx, tx, events as readonly PlannedEvent[]);
-    if (after.snapshot !== cursor.snapshot || after.next) await keepCursor(tx, after);
+    if (after.snapshot !== cursor.snapshot || after.next) await storeCursor(tx, after);
     return events.length;
   });
-
-/**
- * Uses generic plans for the rest of the transaction: all statements look up lists of events and people by their keys, and for
- * the largest of them PostgreSQL would take longer to plan for each batch than to run.
- */
-const plansOnce = sql`set_config('plan_cache_mode', 'force_generic_plan', true)`;
-
-const lockCursor = async (tx: Executor): Promise<OutboxCursor | null> => {
-  const { snapshot: seen, nextSnapshot: begun, nextId: reached } = noticeCursor;
-  const [row] = await tx
-    .select({ snapshot: seen, nextSnapshot: begun, nextId: reached, plansOnce })
-    .from(noticeCursor)
-    .where(eq(noticeCursor.name, planner))
-    .for("update", { skipLocked: true });
-  if (!row) return null;
-  const { snapshot, nextSnapshot, nextId } = row;
-  return { snapshot, next: nextSnapshot !== null && nextId !== null ? { snapshot: nextSnapshot, id: nextId } : null };
-};
-
-const keepCursor = async (tx: Executor, { snapshot, next }: OutboxCursor): Promise<void> => {
-  await tx
-    .update(noticeCursor)
-    .set({ snapshot, nextSnapshot: next?.snapshot ?? null, nextId: next?.id ?? null })
-    .where(eq(noticeCursor.name, planner));
-};

@@ -14,7 +14,8 @@ import {
 } from "../../indexer/testing/indexed-tribe.ts";
 import { blockMember, takeSeat, unblockMember } from "../../membership/index.ts";
 import { noticePlanner, planBatch } from "../planning/planner.ts";
-import { pushJob, pushSendsOf } from "./push-job.ts";
+import { pushSendsOf } from "../store/push-sends.ts";
+import { pushJob } from "./push-job.ts";
 
 interface Sent extends Omit<PushMessage, "payload"> {
   readonly endpoint: string;

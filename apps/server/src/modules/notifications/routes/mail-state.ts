@@ -1,7 +1,7 @@
 import { routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
 import { emailOf } from "../../identity/index.ts";
-import { mailStopOf } from "../mail/stops.ts";
+import { mailStopOf } from "../store/mail-stops.ts";
 
 /** The address that the caller's mails go to, and whether they arrive. */
 export const mailState = query(routes.notifications.mailState, async ({ tx, session }) => {

@@ -1,10 +1,8 @@
 import { ApiError, type PushPayload, routes } from "@tribe/contract";
 import { testPushText } from "@tribe/domain/words";
-import { inArray } from "drizzle-orm";
 import { saga } from "../../../http/implement.ts";
-import { subscriptionsOf } from "../push/subscriptions.ts";
-import { pushSubscriptions } from "../schema.ts";
-import { unreadNotices } from "../unread.ts";
+import { deleteSubscriptions, subscriptionsOf } from "../store/subscriptions.ts";
+import { unreadNotices } from "../store/unread.ts";
 
 /** How long a push service keeps it for a browser that is offline. */
 const ttlSeconds = 60;
@@ -22,7 +20,7 @@ export const testPush = saga(routes.notifications.testPush, async ({ ctx, sessio
     subscriptions.map(async (each) => ({ id: each.id, answer: await ctx.push.send(each, message) })),
   );
   const gone = answers.filter(({ answer }) => answer.kind === "gone").map(({ id }) => id);
-  if (gone.length > 0) await commit((tx) => tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, gone)));
+  if (gone.length > 0) await commit((tx) => deleteSubscriptions(tx, gone));
   if (answers.some(({ answer }) => answer.kind === "sent")) return {};
   throw new ApiError(gone.length === answers.length ? "push_unsubscribed" : "unavailable");
 });

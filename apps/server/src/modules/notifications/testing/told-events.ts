@@ -12,7 +12,7 @@ import { setReaction } from "../../chat/reactions.ts";
 import { messages } from "../../chat/schema.ts";
 import { forgetPerson } from "../../identity/index.ts";
 import { blockMember, leaveTribes, unblockMember } from "../../membership/index.ts";
-import { forgetNotices } from "../forget-notices.ts";
+import { forgetNotices } from "../store/forget-notices.ts";
 import type { Cell, ToldScene } from "./told-scene.ts";
 import { type NoticeEvent, needsSeat, type State, states } from "./told-table.ts";
 

@@ -18,9 +18,9 @@ import { devices, people, sessions } from "../../identity/schema.ts";
 import { recordObservedBalances } from "../../indexer/intake/intake.ts";
 import { type IndexedPerson, newIndexedPerson, newIndexedTribe } from "../../indexer/testing/indexed-tribe.ts";
 import { seats } from "../../membership/schema.ts";
-import { stopMails } from "../mail/stops.ts";
 import { subscribe } from "../push/subscriptions.ts";
 import { changeSettings } from "../settings.ts";
+import { stopMails } from "../store/mail-stops.ts";
 import {
   type ChoicesTried,
   choiceOf,

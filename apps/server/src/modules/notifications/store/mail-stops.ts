@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import type { MailFailure } from "../../../engines/mail/events.ts";
-import { mailStops } from "../../../engines/mail/schema.ts";
+import { mailEvents, mailStops } from "../../../engines/mail/schema.ts";
 
 const hashOf = (address: string): string => createHash("sha256").update(address.trim().toLowerCase()).digest("hex");
 
@@ -36,4 +36,14 @@ export const stopMails = async (
 /** Lets notifications be mailed to an address again, at its owner's request. */
 export const resumeMails = async (tx: Executor, address: string): Promise<void> => {
   await tx.delete(mailStops).where(eq(mailStops.addressHash, hashOf(address)));
+};
+
+/** Stores that a report of the mail provider was received. @returns whether it is the first time */
+export const storeMailEvent = async (tx: Executor, id: string, now: Date): Promise<boolean> => {
+  const stored = await tx
+    .insert(mailEvents)
+    .values({ id, receivedAt: now })
+    .onConflictDoNothing()
+    .returning({ id: mailEvents.id });
+  return stored.length > 0;
 };

@@ -1,7 +1,7 @@
 import type { Uid } from "@tribe/contract";
 import { eq } from "drizzle-orm";
-import type { Executor } from "../../db/client.ts";
-import { noticeMails, notices, notificationSettings, pushSends, pushSubscriptions } from "./schema.ts";
+import type { Executor } from "../../../db/client.ts";
+import { noticeMails, notices, notificationSettings, pushSends, pushSubscriptions } from "../schema.ts";
 
 /** Deletes a person's notices, settings and push subscriptions, when their account is deleted. */
 export const forgetNotices = async (tx: Executor, uid: Uid): Promise<void> => {

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { blocks } from "../account/schema.ts";
+import { blocks } from "../../account/schema.ts";
 
 /**
  * Whether a person has blocked another one, as SQL; a blocked person is neither shown nor reported. Both arguments are columns or
