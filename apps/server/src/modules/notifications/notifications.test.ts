@@ -256,8 +256,8 @@ test("changes of a wallet are always reported to its owner alone, also by push w
     await writeEvent(tx, "wallet.told", { uid: member.person.uid, what: "moveAsked" });
     await writeEvent(tx, "wallet.told", { uid: member.person.uid, what: "moved" });
   });
-  const told = await ofType(member, "system");
-  expect(told.map(({ text, route }) => [text, route])).toEqual(
+  const lines = await ofType(member, "system");
+  expect(lines.map(({ text, route }) => [text, route])).toEqual(
     expect.arrayContaining([
       [walletNoticeTexts.moveAsked, "/you/security"],
       [walletNoticeTexts.moved, "/you/security"],

@@ -238,8 +238,8 @@ test("concurrent answers of push services are stored by one statement, each with
     { endpoint, isReached: true },
     { endpoint: "https://refused", isReached: false },
   ]);
-  const { rows: told } = await app.ctx.db.execute(sql`select pushed_at is not null as "isPushed" from notices`);
-  expect(told).toEqual([{ isPushed: true }]);
+  const { rows: pushed } = await app.ctx.db.execute(sql`select pushed_at is not null as "isPushed" from notices`);
+  expect(pushed).toEqual([{ isPushed: true }]);
 });
 
 test("the same notice is pushed to a browser once, for any number of runs of its job", async () => {

@@ -1,7 +1,7 @@
 // What happens × what somebody chose × how things stand with them, each cell with what comes of it in the list, as a push
 // and as a mail. It stands in the three tables of this file, which know nothing of how it is done.
 
-/** All that somebody can be told of. */
+/** All that somebody can be notified of. */
 export const noticeEvents = [
   "a message where they have a seat",
   "a message in their own Tribe",

@@ -30,7 +30,7 @@ import {
   type State,
   type Switch,
   states,
-} from "./told-table.ts";
+} from "./recipient-table.ts";
 
 /** One person for each choice and state. */
 export interface Cell {
@@ -43,10 +43,10 @@ export interface Cell {
   readonly own: Mint;
 }
 
-/** Everybody who may be told of something, and where it happens. */
-export interface ToldScene {
+/** Everybody who may be notified of something, and where it happens. */
+export interface RecipientScene {
   readonly ctx: AppContext;
-  /** Who does everything that the others are told of. */
+  /** Who does everything that the others are notified of. */
   readonly author: IndexedPerson;
   readonly cells: readonly Cell[];
   readonly newTribe: Mint;
@@ -70,7 +70,7 @@ const newAddress = (): Address => getBase58Decoder().decode(randomBytes(32)) as 
 const seatedIn: readonly NoticeEvent[] = [...needsSeat, "a lost seat", "a block by a Chief"];
 
 /** Has everybody come: with what they chose, where they sit and how things stand with them. */
-export const enterToldScene = async (app: TestApp, tried: ChoicesTried): Promise<ToldScene> => {
+export const enterRecipientScene = async (app: TestApp, tried: ChoicesTried): Promise<RecipientScene> => {
   const { ctx } = app;
   const author = await newIndexedPerson(app);
   const places = new Map<string, Mint>();
@@ -92,7 +92,7 @@ export const enterToldScene = async (app: TestApp, tried: ChoicesTried): Promise
   const cells: Cell[] = [];
   for (const one of strangers) cells.push({ ...one, own: await newIndexedTribe(app, one.address) });
   let version = 1;
-  const scene: ToldScene = {
+  const scene: RecipientScene = {
     ...{ ctx, author, cells, newTribe },
     inState: (state) => cells.filter((cell) => cell.state === state),
     placeOf: (event, state) => {
@@ -121,7 +121,7 @@ export const enterToldScene = async (app: TestApp, tried: ChoicesTried): Promise
   return scene;
 };
 
-const seatAll = async ({ ctx, author, cells, placeOf, transact, setHoldings }: ToldScene): Promise<void> => {
+const seatAll = async ({ ctx, author, cells, placeOf, transact, setHoldings }: RecipientScene): Promise<void> => {
   const now = new Date(ctx.now());
   const sitting = cells.flatMap(({ uid, address, state, own }, index) => [
     ...seatedIn.map((event) => ({ mint: placeOf(event, state), uid, address, order: index + 1 })),
@@ -140,7 +140,7 @@ const seatAll = async ({ ctx, author, cells, placeOf, transact, setHoldings }: T
 };
 
 /** Everybody has one browser, with pushes but for those who have none. */
-const signInAll = async ({ ctx, cells, transact }: ToldScene): Promise<void> => {
+const signInAll = async ({ ctx, cells, transact }: RecipientScene): Promise<void> => {
   const lifeMs = (state: State) =>
     state === "was not here for so long that the session ran out" ? -hourMs : 24 * 30 * hourMs;
   await insertMany(
@@ -167,7 +167,7 @@ const signInAll = async ({ ctx, cells, transact }: ToldScene): Promise<void> => 
   });
 };
 
-const setUpStates = async (scene: ToldScene): Promise<void> => {
+const setUpStates = async (scene: RecipientScene): Promise<void> => {
   const { ctx, author, cells, newTribe, inState, placeOf, transact } = scene;
   const now = new Date(ctx.now());
   await transact(async (tx) => {
@@ -202,7 +202,7 @@ const setUpStates = async (scene: ToldScene): Promise<void> => {
 /** The switches as the settings page sends them, with the hours of this table: all in UTC, the digest in two hours. */
 const choose = async (
   tx: Executor,
-  { ctx, placeOf }: ToldScene,
+  { ctx, placeOf }: RecipientScene,
   { uid, choice: name, state, own }: Cell,
 ): Promise<void> => {
   const choice = choiceOf(name);

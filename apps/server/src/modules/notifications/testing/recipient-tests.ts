@@ -11,8 +11,8 @@ import { noticePlanner, planBatch } from "../planning/planner.ts";
 import { presentNotices } from "../present.ts";
 import { pushJob } from "../push/push-job.ts";
 import { notices } from "../schema.ts";
-import { causeAllEvents, changeBeforeItsTurn, keyOf, mailMark, type ToldEvents } from "./told-events.ts";
-import { type Cell, enterToldScene, type ToldScene } from "./told-scene.ts";
+import { causeAllEvents, changeBeforeItsTurn, keyOf, mailMark, type RecipientEvents } from "./recipient-events.ts";
+import { type Cell, enterRecipientScene, type RecipientScene } from "./recipient-scene.ts";
 import {
   type ChoicesTried,
   choiceOf,
@@ -23,17 +23,17 @@ import {
   type Outcome,
   type State,
   states,
-} from "./told-table.ts";
+} from "./recipient-table.ts";
 
 /**
- * Tests cells of the table in told-table.ts: every event happens to everybody, then pushes and mails are sent, and three hours
+ * Tests cells of the table in recipient-table.ts: every event happens to everybody, then pushes and mails are sent, and three hours
  * later once more.
  */
-export const testWhoIsTold = (tried: ChoicesTried): void => {
+export const testRecipients = (tried: ChoicesTried): void => {
   let app: TestApp;
   let ctx: AppContext;
-  let scene: ToldScene;
-  let events: ToldEvents;
+  let scene: RecipientScene;
+  let events: RecipientEvents;
   const pushed: { readonly browser: string; readonly tag: string }[] = [];
   let pushedAtFirst = 0;
   const mails: MailMessage[] = [];
@@ -60,7 +60,7 @@ export const testWhoIsTold = (tried: ChoicesTried): void => {
       },
     });
     ctx = app.ctx;
-    scene = await enterToldScene(app, tried);
+    scene = await enterRecipientScene(app, tried);
     await (await noticePlanner.start(ctx)).stop();
     events = await causeAllEvents(scene);
     await plan();

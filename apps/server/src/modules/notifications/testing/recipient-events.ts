@@ -13,11 +13,11 @@ import { messages } from "../../chat/schema.ts";
 import { forgetPerson } from "../../identity/index.ts";
 import { blockMember, leaveTribes, unblockMember } from "../../membership/index.ts";
 import { forgetNotices } from "../store/forget-notices.ts";
-import type { Cell, ToldScene } from "./told-scene.ts";
-import { type NoticeEvent, needsSeat, type State, states } from "./told-table.ts";
+import type { Cell, RecipientScene } from "./recipient-scene.ts";
+import { type NoticeEvent, needsSeat, type State, states } from "./recipient-table.ts";
 
 /** What happened, by names with which tests find it again. */
-export interface ToldEvents {
+export interface RecipientEvents {
   readonly airdropId: string;
   /** Messages by their role: a state, or `own`, `answer` and `claim` with a person's uid. */
   messageOf(name: string): MessageId;
@@ -29,7 +29,7 @@ const texts = { "an announcement": "We have moved", "a mailed announcement": "We
 
 type Send = Parameters<typeof appendMessages>[1][number];
 /** One person sends more here than the rate limit allows. */
-const say = async ({ ctx }: ToldScene, sends: readonly Pick<Send, "mint" | "uid" | "text" | "replyTo">[]) => {
+const say = async ({ ctx }: RecipientScene, sends: readonly Pick<Send, "mint" | "uid" | "text" | "replyTo">[]) => {
   const answers: Exclude<Awaited<ReturnType<typeof appendMessages>>[number], Error | null>[] = [];
   for (let from = 0; from < sends.length; from += 5) {
     await ctx.db.execute(sql`delete from message_allowances`);
@@ -46,7 +46,7 @@ const say = async ({ ctx }: ToldScene, sends: readonly Pick<Send, "mint" | "uid"
 };
 
 /** Makes everything happen that somebody can be notified of, for everybody. */
-export const causeAllEvents = async (scene: ToldScene): Promise<ToldEvents> => {
+export const causeAllEvents = async (scene: RecipientScene): Promise<RecipientEvents> => {
   const { ctx, author, cells, newTribe, inState, placeOf, transact, setHoldings } = scene;
   const { uid } = author.person;
   const said = new Map<string, MessageId>();
@@ -136,11 +136,11 @@ export const causeAllEvents = async (scene: ToldScene): Promise<ToldEvents> => {
   return { airdropId, messageOf, numberOf };
 };
 
-const personOf = ({ author }: ToldScene, { uid, address }: Cell) => ({ ...author.person, uid, address });
+const personOf = ({ author }: RecipientScene, { uid, address }: Cell) => ({ ...author.person, uid, address });
 
 const react = async (
-  { ctx, author, placeOf, transact }: ToldScene,
-  { messageOf }: Pick<ToldEvents, "messageOf">,
+  { ctx, author, placeOf, transact }: RecipientScene,
+  { messageOf }: Pick<RecipientEvents, "messageOf">,
   to: readonly Cell[],
   isOn: boolean,
 ): Promise<void> => {
@@ -156,7 +156,7 @@ const react = async (
     );
 };
 
-const sendAirdrop = async (tx: Executor, { author, cells, newTribe: mint }: ToldScene): Promise<string> => {
+const sendAirdrop = async (tx: Executor, { author, cells, newTribe: mint }: RecipientScene): Promise<string> => {
   const { uid, address } = author.person;
   const [id, setUpId, closeId] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
   const [state, amount] = [airdropState.completed, tokenUnits(1_000_000n)];
@@ -178,7 +178,7 @@ const sendAirdrop = async (tx: Executor, { author, cells, newTribe: mint }: Told
 };
 
 /** What happens between the planning and the jobs of pushes and mails. */
-export const changeBeforeItsTurn = async (scene: ToldScene, events: ToldEvents): Promise<void> => {
+export const changeBeforeItsTurn = async (scene: RecipientScene, events: RecipientEvents): Promise<void> => {
   const { ctx, author, inState, placeOf, transact, setHoldings } = scene;
   const uids = (state: State) => sql.param(inState(state).map(({ uid }) => uid));
   await ctx.db.execute(sql`update notices set read_at = now() where uid = any(${uids("reads it before its turn")})`);
@@ -226,8 +226,8 @@ export const changeBeforeItsTurn = async (scene: ToldScene, events: ToldEvents):
 
 /** The key under which a notice is stored, which is also its push's tag. */
 export const keyOf = (
-  { placeOf }: ToldScene,
-  { airdropId, numberOf }: ToldEvents,
+  { placeOf }: RecipientScene,
+  { airdropId, numberOf }: RecipientEvents,
   event: NoticeEvent,
   { uid, state, own }: Cell,
 ): string => {
@@ -255,7 +255,7 @@ export const keyOf = (
   }
 };
 /** A text that only its mail has. */
-export const mailMark = ({ placeOf }: ToldScene, event: NoticeEvent, { state }: Cell): string | null => {
+export const mailMark = ({ placeOf }: RecipientScene, event: NoticeEvent, { state }: Cell): string | null => {
   switch (event) {
     case "a lost seat":
     case "a block by a Chief":

@@ -1,0 +1,5 @@
+import { testRecipients } from "./testing/recipient-tests.ts";
+
+// Every choice in every state.
+
+testRecipients("all");

@@ -1,0 +1,3 @@
+import { testRecipients } from "./testing/recipient-tests.ts";
+
+testRecipients("broad");

@@ -1,3 +1,0 @@
-import { testWhoIsTold } from "./testing/told-tests.ts";
-
-testWhoIsTold("broad");
