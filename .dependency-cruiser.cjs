@@ -27,7 +27,6 @@ const modulesToOrder = [
   "fund",
   "identity",
   "indexer",
-  "market",
   "media",
   "share",
   "social",

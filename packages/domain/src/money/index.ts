@@ -2,5 +2,6 @@ export * from "./amount-input.ts";
 export * from "./amounts.ts";
 export * from "./digits.ts";
 export * from "./fees.ts";
+export { max, min } from "./integers.ts";
 export * from "./migrated.ts";
 export * from "./solana-pay.ts";

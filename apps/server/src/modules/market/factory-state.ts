@@ -8,7 +8,7 @@ const freshForMs = 5_000;
 /** Timeout of a read, because a page of a Tribe, or of the settings, waits for it. */
 const timeoutMs = 1_000;
 
-const asked = new WeakMap<Chain, { readonly at: number; readonly factory: Promise<FactoryState> }>();
+const reads = new WeakMap<Chain, { readonly at: number; readonly factory: Promise<FactoryState> }>();
 const lastAnswers = new WeakMap<Chain, FactoryState>();
 
 /**
@@ -16,12 +16,12 @@ const lastAnswers = new WeakMap<Chain, FactoryState>();
  * @throws ApiError `unavailable` when the chain has none, or has not answered yet
  */
 export const factoryState = (chain: Chain): Promise<FactoryState> => {
-  const before = asked.get(chain);
+  const before = reads.get(chain);
   if (before && Date.now() - before.at < freshForMs) return before.factory;
   const factory = readOrRemember(chain);
-  const question = { at: Date.now(), factory };
-  asked.set(chain, question);
-  factory.catch(() => asked.get(chain) === question && asked.delete(chain));
+  const read = { at: Date.now(), factory };
+  reads.set(chain, read);
+  factory.catch(() => reads.get(chain) === read && reads.delete(chain));
   return factory;
 };
 
@@ -36,7 +36,7 @@ export const isFactoryPaused = (chain: Chain): Promise<boolean> =>
   );
 
 /** Drops the cached account, because the factory has changed: the next read asks the chain. */
-export const forgetFactoryState = (chain: Chain): void => void asked.delete(chain);
+export const forgetFactoryState = (chain: Chain): void => void reads.delete(chain);
 
 const readOrRemember = async (chain: Chain): Promise<FactoryState> => {
   try {

@@ -1,7 +1,7 @@
 import type { Address, Lamports, Mint } from "@tribe/contract";
 import type { AppContext } from "../../context/context.ts";
-import { heldBy } from "./held-by.ts";
 import { cardsOf } from "./listing/cards.ts";
+import { heldBy } from "./store/holdings.ts";
 
 /** A wallet's holding of a Tribe, with the price of a whole token now and a day ago. */
 export interface HeldPrice {

@@ -1,12 +1,11 @@
 // Which transfers are listed: docs/decisions/0053.
 import { type Address, type AnswerOf, type Lamports, type Mint, routes, type TokenUnits } from "@tribe/contract";
-import { and, desc, eq, ne } from "drizzle-orm";
 import type { AppContext } from "../../../context/context.ts";
 import { query } from "../../../http/implement.ts";
 import { faceAt, peopleByAddresses } from "../../identity/index.ts";
-import { tokens, trades } from "../../indexer/schema.ts";
-import { seats } from "../../membership/schema.ts";
 import { cardsOf } from "../listing/cards.ts";
+import { newestSeats, newestTribes } from "../store/newest.ts";
+import { newestTrades } from "../store/trades.ts";
 
 type Activity = AnswerOf<typeof routes.market.activity>["activities"][number];
 
@@ -14,21 +13,21 @@ const maxRows = 30;
 /** The same for everybody, so it is cached. */
 const keptMs = 2_000;
 
-interface Kept {
+interface Cached {
   readonly madeAt: number;
   readonly activities: Promise<Activity[]>;
 }
-const kept = new WeakMap<AppContext, Kept>();
+const cached = new WeakMap<AppContext, Cached>();
 
 /** The newest events in all Tribes. */
 export const activity = query(routes.market.activity, async ({ ctx }) => {
-  const last = kept.get(ctx);
+  const last = cached.get(ctx);
   const age = last ? ctx.now() - last.madeAt : keptMs;
   if (last && age >= 0 && age < keptMs) return { activities: await last.activities };
   const activities = readActivities(ctx);
-  kept.set(ctx, { madeAt: ctx.now(), activities });
+  cached.set(ctx, { madeAt: ctx.now(), activities });
   // After a failure the next caller reads it again.
-  activities.catch(() => kept.delete(ctx));
+  activities.catch(() => cached.delete(ctx));
   return { activities: await activities };
 });
 
@@ -45,23 +44,9 @@ interface Found {
 const readActivities = async (ctx: AppContext): Promise<Activity[]> => {
   const { db } = ctx;
   const [traded, created, seated] = await Promise.all([
-    db
-      .select()
-      .from(trades)
-      .where(and(eq(trades.isRanked, true), ne(trades.kind, "create")))
-      .orderBy(desc(trades.blockTime), desc(trades.mint))
-      .limit(maxRows),
-    db
-      .select({ mint: tokens.mint, address: tokens.creatorAddress, at: tokens.createdAt })
-      .from(tokens)
-      .orderBy(desc(tokens.createdAt))
-      .limit(maxRows),
-    db
-      .select({ mint: seats.mint, address: seats.address, state: seats.state, at: seats.changedAt })
-      .from(seats)
-      .where(ne(seats.state, "banned"))
-      .orderBy(desc(seats.changedAt))
-      .limit(maxRows),
+    newestTrades(db, maxRows),
+    newestTribes(db, maxRows),
+    newestSeats(db, maxRows),
   ]);
   const found: Found[] = [
     ...traded.map(({ kind, blockTime, mint, trader, amount, value }) => ({

@@ -2,11 +2,11 @@ import { type AnswerOf, lamports, type QueryOf, routes, type TokenSummary } from
 import type { AppContext } from "../../../context/context.ts";
 import { query } from "../../../http/implement.ts";
 import { cardsOf } from "../listing/cards.ts";
-import { dayLinesOf, knownDayLines } from "../listing/day-lines.ts";
+import { cachedDayLines, dayLinesOf } from "../listing/day-lines.ts";
 import { encodeListing } from "../listing/encode-listing.ts";
-import { liveRows } from "../listing/live-rows.ts";
-import { pageOf, readCursor, writeCursor } from "../listing/ranking/ranking.ts";
 import { rankingBy, rankingsOf } from "../listing/ranking/rankings.ts";
+import { pageOf, readCursor, writeCursor } from "../rules/ranking.ts";
+import { liveRows } from "../store/live-rows.ts";
 
 /**
  * One page of Home's list: tokens by volume, without creators' own and self-referred trades, or by another figure; in a search
@@ -47,9 +47,9 @@ const present = async (
   if (ranked.length === 0) return [];
   const mints = ranked.map(({ mint }) => mint);
   const [rows, cards, dayLines] = await Promise.all([
-    liveRows(ctx.db)(mints),
+    liveRows(ctx.db, mints),
     cardsOf(ctx, mints),
-    isBeginning ? dayLinesOf(ctx, mints) : knownDayLines(ctx, mints),
+    isBeginning ? dayLinesOf(ctx, mints) : cachedDayLines(ctx, mints),
   ]);
   const byMint = new Map(rows.map((row) => [row.mint, row]));
   return ranked.flatMap(({ mint, volume }) => {

@@ -1,19 +1,15 @@
 import { ApiError, routes, type TradeVenue, type Uid } from "@tribe/contract";
 import { seatingFor } from "@tribe/domain/membership";
-import { eq, sql } from "drizzle-orm";
-import { preparedOnce } from "../../../db/prepared.ts";
 import { query } from "../../../http/implement.ts";
-import { creations } from "../../factory/schema.ts";
 import { faceAt, peopleByUidAndAddress, personByUid, tribeName, tribePicture } from "../../identity/index.ts";
-import { pools, tokens } from "../../indexer/schema.ts";
 import { contendersOf, membershipAmong, seatLostBy, thresholdFor } from "../../membership/index.ts";
-import { channels } from "../../membership/schema.ts";
 import { factoryState } from "../factory-state.ts";
-import { pricesDayAgo } from "../prices.ts";
+import { pricesDayAgo } from "../store/prices-day-ago.ts";
+import { findTribe } from "../store/tribe.ts";
 
 /** Everything that the token page shows, with the caller's membership. */
 export const profile = query(routes.market.profile, async ({ ctx, tx, query, session }) => {
-  const [found] = await tribeOn(tx).execute({ mint: query.mint });
+  const found = await findTribe(tx, query.mint);
   if (!found) throw new ApiError("not_found");
   const { token, channel, pool, pinned } = found;
   const [{ byAddress: creator, byUid: caller }, members, dayAgo, factory] = await Promise.all([
@@ -77,15 +73,3 @@ export const profile = query(routes.market.profile, async ({ ctx, tx, query, ses
 });
 
 const placeIn = (venue: TradeVenue, seq: bigint) => ({ venue, seq: Number(seq) });
-
-// Read whenever somebody looks at a Tribe, and by every trader before a trade.
-const tribeOn = preparedOnce((db) =>
-  db
-    .select({ token: tokens, channel: channels, pool: pools, pinned: creations.pfp })
-    .from(tokens)
-    .innerJoin(channels, eq(channels.mint, tokens.mint))
-    .leftJoin(pools, eq(pools.mint, tokens.mint))
-    .leftJoin(creations, eq(creations.mint, tokens.mint))
-    .where(eq(tokens.mint, sql.placeholder("mint")))
-    .prepare("market_tribe"),
-);

@@ -1,16 +1,14 @@
 import { ApiError, addressSchema, routes, tokenUnits } from "@tribe/contract";
-import { and, eq, gt, lt, or } from "drizzle-orm";
 import { query } from "../../../http/implement.ts";
 import { personByUid } from "../../identity/index.ts";
-import { holdings } from "../../indexer/schema.ts";
 import { requireChief } from "../../membership/index.ts";
-import { entriesOf, holdersIn } from "../snapshot/take-snapshot.ts";
+import { entriesOf } from "../rules/snapshot-entries.ts";
+import { type HolderPlace, holdersAfter } from "../store/holders.ts";
 
 /** A page of a token's holders. */
-export const snapshot = query(routes.market.snapshot, async ({ tx, query, session }) => {
-  const { mint, cursor, limit } = query;
+export const snapshot = query(routes.market.snapshot, async ({ tx, query: { mint, cursor, limit }, session }) => {
   await requireChief(tx, mint, await personByUid(tx, session.uid));
-  const rows = await holdersIn(tx, mint, cursor === undefined ? undefined : isBehind(cursor)).limit(limit + 1);
+  const rows = await holdersAfter(tx, mint, cursor === undefined ? null : readCursor(cursor), limit + 1);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -19,11 +17,10 @@ export const snapshot = query(routes.market.snapshot, async ({ tx, query, sessio
   };
 });
 
-/** The holder at a cursor's place. @throws ApiError `invalid_field` */
-const isBehind = (cursor: string) => {
+/** @throws ApiError `invalid_field` */
+const readCursor = (cursor: string): HolderPlace => {
   const [amountText = "", addressText] = cursor.split(".");
   const address = addressSchema.safeParse(addressText);
   if (!address.success) throw new ApiError("invalid_field", { field: "query.cursor" });
-  const amount = tokenUnits(BigInt(amountText));
-  return or(lt(holdings.amount, amount), and(eq(holdings.amount, amount), gt(holdings.owner, address.data)));
+  return { amount: tokenUnits(BigInt(amountText)), address: address.data };
 };

@@ -1,19 +1,15 @@
 import { ApiError, lamports, routes } from "@tribe/contract";
-import { eq } from "drizzle-orm";
 import { query } from "../../../http/implement.ts";
-import { people } from "../../identity/schema.ts";
-import { heldBy } from "../held-by.ts";
 import { heldSeatsOf } from "../held-seats.ts";
 import { cardsOf } from "../listing/cards.ts";
+import { heldBy } from "../store/holdings.ts";
+import { findWalletOwner } from "../store/tribe.ts";
 
 const maxHoldings = 20;
 
 /** A person's seats and holdings. */
 export const standing = query(routes.market.standing, async ({ ctx, tx, query: { address } }) => {
-  const [person] = await tx
-    .select({ uid: people.uid, createdAt: people.createdAt })
-    .from(people)
-    .where(eq(people.address, address));
+  const person = await findWalletOwner(tx, address);
   if (!person) throw new ApiError("not_found");
   const [seats, held] = await Promise.all([heldSeatsOf(ctx, person.uid, address), heldBy(tx, address)]);
   const shown = held.slice(0, maxHoldings);

@@ -1,9 +1,10 @@
 // How Home is ranked, and why: docs/decisions/0016.
 import type { TokenSort } from "@tribe/contract";
 import type { AppContext } from "../../../../context/context.ts";
-import { rank } from "./rank.ts";
-import type { Ranking, SortKeys } from "./ranking.ts";
-import { createReadFacts, type FactSort, keysBy, type TokenFacts } from "./token-facts.ts";
+import { rank } from "../../rules/rank.ts";
+import type { Ranking, SortKeys } from "../../rules/ranking.ts";
+import { type FactSort, keysBy, type TokenFacts } from "../../rules/sort-keys.ts";
+import { createReadFacts } from "./read-facts.ts";
 import { createTokenLists, type RankingTab, type TokenLists } from "./token-lists.ts";
 import { createTotalVolumes, createWindowVolumes } from "./volumes.ts";
 

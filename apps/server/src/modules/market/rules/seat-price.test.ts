@@ -1,6 +1,5 @@
 import { lamports, newTokenUnits, tokenUnits, unitsPerToken } from "@tribe/contract";
 import { expect, test } from "vitest";
-import { heightsOf } from "./day-lines.ts";
 import { seatPriceOf } from "./seat-price.ts";
 
 const fees = {
@@ -49,10 +48,4 @@ test("in a pool a seat costs at least its tokens' value there", () => {
   };
   const price = seatPriceOf({ ...tribe, newMint: "new", conversionRate: rate, pool }, fees) ?? 0n;
   expect(price).toBeGreaterThan((85_000_000_000n * 10n) / 2_000n);
-});
-
-test("a day's prices are scaled between their lowest and highest, and constant when they are equal", () => {
-  expect(heightsOf([10, 20, 15])).toEqual([0, 100, 50]);
-  expect(heightsOf([7, 7])).toEqual([50, 50]);
-  expect(heightsOf([])).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import type { Lamports, Mint } from "@tribe/contract";
 import { unitPrice } from "@tribe/domain/curve";
 import { and, desc, eq, lte, sql } from "drizzle-orm";
-import type { Executor } from "../../db/client.ts";
-import { preparedOnce } from "../../db/prepared.ts";
-import { tokens, trades } from "../indexer/schema.ts";
+import type { Executor } from "../../../db/client.ts";
+import { preparedOnce } from "../../../db/prepared.ts";
+import { tokens, trades } from "../../indexer/schema.ts";
 
 type PricedToken = Pick<typeof tokens.$inferSelect, "mint" | "createdAt" | "floor" | "coefficient">;
 const dayMs = 24 * 60 * 60 * 1_000;
