@@ -26,7 +26,6 @@ const modulesToOrder = [
   "factory",
   "fund",
   "identity",
-  "indexer",
   "media",
   "share",
   "social",

@@ -75,8 +75,8 @@ const lagsUnderLoad = async (world: TestWorld, crowd: Crowd): Promise<number[]> 
   let isListening = false;
   const ear = listen(world.chain, () => undefined, ending.signal, {
     mentions: poolProgramAddress,
-    heard: (signature) => void toldAt.set(signature, performance.now()),
-    subscribed: async () => {
+    onTransaction: (signature) => void toldAt.set(signature, performance.now()),
+    onSubscribed: async () => {
       isListening = true;
     },
   });

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AppContext } from "../../context/context.ts";
 import { createCommit } from "../../http/commit.ts";
 import { codeOf } from "../../testing/code-of.ts";
-import { holdingOf } from "../indexer/balances/holdings.ts";
 import { holdings, tokenAccounts } from "../indexer/schema.ts";
+import { holdingOf } from "../indexer/store/holdings.ts";
 import {
   eventually,
   startTestWorld,

@@ -1,12 +1,15 @@
 import "./events.ts";
 
 export { observeHolding } from "./balances/balances.ts";
-export { holdingOf, slotOfVersion } from "./balances/holdings.ts";
-export { collects, isCollect } from "./events/collects.ts";
-export { placeOf, seqAt } from "./events/place.ts";
-export { presentTrade } from "./events/trade-frame.ts";
-export { type FullCurve, fullCurves } from "./full-curves.ts";
 export { recordObservedBalances } from "./intake/intake.ts";
-export { cursorAfter, isBefore, isOlder, newestFirst, placeOfCursor } from "./newest-first.ts";
-export { findToken, indexedOf, type TokenRow, tokenIdOf } from "./tokens.ts";
+export { slotOfVersion } from "./rules/balances.ts";
+export { placeOf, seqAt } from "./rules/place.ts";
+export { cursorAfter, isBefore, placeOfCursor } from "./rules/trade-order.ts";
+export { indexedOf } from "./store/chain-events.ts";
+export { collects, isCollect } from "./store/collects.ts";
+export { holdingOf } from "./store/holdings.ts";
+export { isOlder, newestFirst } from "./store/newest-first.ts";
+export { type FullCurve, findToken, fullCurves, type TokenRow } from "./store/tokens.ts";
+export { tokenIdOf } from "./token-ids.ts";
+export { presentTrade } from "./trade-frame.ts";
 export { indexerWorker } from "./worker.ts";

@@ -1,12 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { decodePoolState, decodeTokenState, migrationAddresses, tokenStateAddress } from "@tribe/chain/accounts";
 import type { Mint } from "@tribe/contract";
-import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context/context.ts";
 import { readAccount } from "../../engines/chain/read-account.ts";
 import { backfill } from "./intake/backfill.ts";
 import { ingestOne } from "./intake/follow.ts";
-import { pools, tokens } from "./schema.ts";
+import { countersOf } from "./store/tokens.ts";
 
 /** How long an event may take to arrive. */
 const timeoutMs = 1_000;
@@ -17,15 +16,7 @@ const timeoutMs = 1_000;
  */
 export const repairHistory = async (ctx: Pick<AppContext, "chain" | "db" | "log">, mint: Mint): Promise<void> => {
   const { chain, db } = ctx;
-  const counted = async () => {
-    const [row] = await db
-      .select({ tokenId: tokens.tokenId, curve: tokens.nextSeq, pool: pools.nextSeq })
-      .from(tokens)
-      .leftJoin(pools, eq(pools.mint, tokens.mint))
-      .where(eq(tokens.mint, mint));
-    return row;
-  };
-  const token = await counted();
+  const token = await countersOf(db, mint);
   if (!token) return;
   const state = await readAccount(chain, await tokenStateAddress(token.tokenId, chain.programAddress));
   const { pool } = await migrationAddresses(token.tokenId, chain.programAddress);
@@ -38,7 +29,7 @@ export const repairHistory = async (ctx: Pick<AppContext, "chain" | "db" | "log"
     index.curve < onChain.curve || (index.pool ?? 0n) < onChain.pool;
   if (!isBehind(token)) return;
   await wait(timeoutMs);
-  const later = await counted();
+  const later = await countersOf(db, mint);
   if (!later || !isBehind(later)) return;
   // Events are ingested in order: if the index has made progress, none is missing, and it is only behind.
   if (later.curve > token.curve || (later.pool ?? 0n) > (token.pool ?? 0n)) return;

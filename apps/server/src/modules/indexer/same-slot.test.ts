@@ -2,9 +2,9 @@ import { tokenUnits, unitsPerToken } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readAgain } from "./balances/balances.ts";
-import { holdingOf } from "./balances/holdings.ts";
 import { recordObservedBalances } from "./intake/intake.ts";
 import { tokenAccounts } from "./schema.ts";
+import { holdingOf } from "./store/holdings.ts";
 import { startTestWorld, type TestWorld } from "./testing/test-world.ts";
 
 let world: TestWorld;

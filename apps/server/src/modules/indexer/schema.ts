@@ -11,7 +11,7 @@ import {
   tokenIdColumn,
   tokenUnitsColumn,
 } from "../../db/columns.ts";
-import { isCollect } from "./events/collects.ts";
+import { isCollect } from "./store/collects.ts";
 
 /** How far the indexer has read a program's history; one row for each program. */
 export const indexerCursors = pgTable("indexer_cursors", {
@@ -31,7 +31,7 @@ export const chainEvents = pgTable(
     kind: text("kind").notNull(),
     /** Null for events of the factory. */
     mint: addressColumn("mint"),
-    /** The emitting account's own count; a pool's come after its curve's (`indexer/events/place.ts`). */
+    /** The emitting account's own count; a pool's come after its curve's (`indexer/rules/place.ts`). */
     seq: bigintColumn("seq").notNull(),
     slot: countColumn("slot").notNull(),
     blockTime: timeColumn("block_time").notNull(),

@@ -5,16 +5,17 @@ import type { Worker } from "../../context/context.ts";
 import { reconcileMint, token2022 } from "./balances/balances.ts";
 import { createTransfers } from "./balances/transfers.ts";
 import { callsProgram } from "./intake/calls-program.ts";
-import { followPrograms, indexedMints } from "./intake/follow.ts";
+import { followPrograms } from "./intake/follow.ts";
 import { listen } from "./intake/listen.ts";
 import { repairHistory } from "./repair-history.ts";
+import { indexedMints } from "./store/tokens.ts";
 
 /** Without a wake-up the chain is read this often, so that a lost notification costs only this long. */
 const pollEveryMs = 2_000;
 /** In each such interval one mint, in turn, is compared with the chain. */
 const reconcileEveryMs = 5_000;
-/** When to ask again for what the node lists but can't show yet. */
-const lookAgainMs = 50;
+/** When to read again what the node lists but can't show yet. */
+const readAgainMs = 50;
 
 /**
  * Follows the chain: what our programs did, and all other transfers of our tokens. Logs only wake it up; what is stored comes
@@ -26,7 +27,7 @@ export const indexerWorker: Worker = {
   start: async (ctx) => {
     const ending = new AbortController();
     const start = (name: string, everyMs: number, work: () => Promise<boolean>) =>
-      poller(ctx, { name: `indexer: ${name}`, signal: ending.signal, everyMs, againMs: lookAgainMs, work });
+      poller(ctx, { name: `indexer: ${name}`, signal: ending.signal, everyMs, againMs: readAgainMs, work });
     const ours = [ctx.chain.programAddress, poolProgramAddress];
     // Until the history was read once, or could not be read, missing events are on their way and need no repair.
     let hasFollowed = false;
@@ -38,7 +39,7 @@ export const indexerWorker: Worker = {
     let turn: Mint[] = [];
     const reconcile = start("reconcile", reconcileEveryMs, async () => {
       if (!hasFollowed) return true;
-      if (turn.length === 0) turn = await indexedMints(ctx);
+      if (turn.length === 0) turn = await indexedMints(ctx.db);
       const mint = turn.shift();
       if (mint) {
         await repairHistory(ctx, mint);
@@ -46,17 +47,17 @@ export const indexerWorker: Worker = {
       }
       return true;
     });
-    const moved = createTransfers(ctx);
-    const transfers = start("transfers", pollEveryMs, moved.ingestTransactions);
+    const others = createTransfers(ctx);
+    const transfers = start("transfers", pollEveryMs, others.ingestTransactions);
     // Mints whose balances may have changed while no subscription was open.
-    let unheard: Mint[] = [];
+    let unchecked: Mint[] = [];
     const catchUp = start("catch up", pollEveryMs, async () => {
-      for (let mint = unheard.shift(); mint && !ending.signal.aborted; mint = unheard.shift())
+      for (let mint = unchecked.shift(); mint && !ending.signal.aborted; mint = unchecked.shift())
         try {
           await reconcileMint(ctx, mint);
         } catch (error) {
           // The others first.
-          unheard.push(mint);
+          unchecked.push(mint);
           throw error;
         }
       return true;
@@ -66,20 +67,20 @@ export const indexerWorker: Worker = {
       ...ours.map((mentions) =>
         listen(ctx.chain, warn, ending.signal, {
           mentions,
-          heard: () => programs.wake(),
-          subscribed: async () => programs.wake(),
+          onTransaction: () => programs.wake(),
+          onSubscribed: async () => programs.wake(),
         }),
       ),
       listen(ctx.chain, warn, ending.signal, {
         mentions: token2022,
-        heard: (signature, logs) => {
+        onTransaction: (signature, logs) => {
           // Trades, swaps and conversions are found in the programs' own history.
           if (ours.some((program) => callsProgram(logs, program))) return;
-          moved.hear(signature);
+          others.note(signature);
           transfers.wake();
         },
-        subscribed: async () => {
-          unheard = await indexedMints(ctx);
+        onSubscribed: async () => {
+          unchecked = await indexedMints(ctx.db);
           catchUp.wake();
         },
       }),

@@ -10,15 +10,9 @@ import {
 import { type Address, ApiError, type Mint } from "@tribe/contract";
 import type { AppContext, ReadingContext } from "../../../context/context.ts";
 import { recordObservedBalances } from "../intake/intake.ts";
-import { findToken, type TokenRow } from "../tokens.ts";
-import {
-  accountsOfOwner,
-  type BalanceObservation,
-  countedAmount,
-  knownAccounts,
-  tribesOf,
-  versionOfRead,
-} from "./holdings.ts";
+import { type BalanceObservation, countedAmount, versionOfRead } from "../rules/balances.ts";
+import { accountsOfOwner, knownAccounts } from "../store/holdings.ts";
+import { findToken, type TokenRow, tribesOf } from "../store/tokens.ts";
 
 /** The token program of all our mints. */
 export const token2022 = kitAddress("TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb");

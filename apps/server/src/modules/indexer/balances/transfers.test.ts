@@ -2,8 +2,8 @@ import { unitsPerToken } from "@tribe/contract";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { holdings, tokenAccounts, trades } from "../schema.ts";
+import { holdingOf } from "../store/holdings.ts";
 import { startTestWorld, type TestWorld } from "../testing/test-world.ts";
-import { holdingOf } from "./holdings.ts";
 import { createTransfers } from "./transfers.ts";
 
 let world: TestWorld;
@@ -24,9 +24,9 @@ test("a transaction that can't be read delays no other, and is requested again",
   await ctx.db.delete(holdings).where(eq(holdings.owner, person.address));
 
   const transfers = createTransfers(ctx);
-  transfers.hear("no signature at all");
-  transfers.hear("1".repeat(64));
-  transfers.hear(bought.signature);
+  transfers.note("no signature at all");
+  transfers.note("1".repeat(64));
+  transfers.note(bought.signature);
   expect(await transfers.ingestTransactions()).toBe(false);
   expect(await holdingOf(ctx.db, tribe.mint, person.address)).toBe(12n * unitsPerToken);
 });
@@ -37,6 +37,6 @@ test("a transfer of other tokens is ignored immediately", async () => {
   const { rpc } = world.chain;
   const [airdrop] = await rpc.getSignaturesForAddress(foreign.wallet.address, { limit: 1 }).send();
   const transfers = createTransfers(ctx);
-  transfers.hear(airdrop?.signature ?? "");
+  transfers.note(airdrop?.signature ?? "");
   expect(await transfers.ingestTransactions()).toBe(true);
 });

@@ -1,9 +1,8 @@
 import { migrationAddresses, tokenStateAddress } from "@tribe/chain/accounts";
 import type { TokenId } from "@tribe/contract";
-import { eq } from "drizzle-orm";
 import type { AppContext } from "../../../context/context.ts";
-import { SequenceGap } from "../events/sequence-gap.ts";
-import { chainEvents, tokens } from "../schema.ts";
+import { SequenceGap } from "../rules/sequence-gap.ts";
+import { indexedOfToken } from "../store/chain-events.ts";
 import { type ChainTransaction, readTransactions } from "./chain-transaction.ts";
 import { signaturesSince } from "./signatures.ts";
 
@@ -18,52 +17,47 @@ const readAtOnce = 128;
 export const backfill = async (
   { chain, db }: Pick<AppContext, "chain" | "db">,
   tokenId: TokenId,
-  take: (transaction: ChainTransaction) => Promise<void>,
+  ingest: (transaction: ChainTransaction) => Promise<void>,
 ): Promise<void> => {
   const state = await tokenStateAddress(tokenId, chain.programAddress);
   const { pool } = await migrationAddresses(tokenId, chain.programAddress);
-  const stored = await db
-    .selectDistinct({ signature: chainEvents.signature })
-    .from(chainEvents)
-    .innerJoin(tokens, eq(tokens.mint, chainEvents.mint))
-    .where(eq(tokens.tokenId, tokenId));
-  const known = new Set(stored.map((row) => row.signature));
+  const indexed = await indexedOfToken(db, tokenId);
   const waiting = await Promise.all(
     [state, pool].map(async (account) =>
-      (await signaturesSince(chain, account, null)).filter((signature) => !known.has(signature)),
+      (await signaturesSince(chain, account, null)).filter((signature) => !indexed.has(signature)),
     ),
   );
   for (;;) {
-    let taken = 0;
+    let ingested = 0;
     let gap: SequenceGap | null = null;
     for (const signatures of waiting) {
-      const outcome = await takeInOrder(chain, signatures, take);
-      taken += outcome.taken;
+      const outcome = await ingestInOrder(chain, signatures, ingest);
+      ingested += outcome.ingested;
       gap ??= outcome.gap;
-      signatures.splice(0, outcome.taken);
+      signatures.splice(0, outcome.ingested);
     }
     if (!gap) return;
-    if (taken === 0) throw gap;
+    if (ingested === 0) throw gap;
   }
 };
 
 /** Passes transactions on from the front until one has to wait. */
-const takeInOrder = async (
+const ingestInOrder = async (
   chain: AppContext["chain"],
   signatures: readonly string[],
-  take: (transaction: ChainTransaction) => Promise<void>,
-): Promise<{ readonly taken: number; readonly gap: SequenceGap | null }> => {
-  let taken = 0;
-  while (taken < signatures.length) {
-    for (const transaction of await readTransactions(chain, signatures.slice(taken, taken + readAtOnce))) {
+  ingest: (transaction: ChainTransaction) => Promise<void>,
+): Promise<{ readonly ingested: number; readonly gap: SequenceGap | null }> => {
+  let ingested = 0;
+  while (ingested < signatures.length) {
+    for (const transaction of await readTransactions(chain, signatures.slice(ingested, ingested + readAtOnce))) {
       try {
-        if (transaction) await take(transaction);
+        if (transaction) await ingest(transaction);
       } catch (error) {
-        if (error instanceof SequenceGap) return { taken, gap: error };
+        if (error instanceof SequenceGap) return { ingested, gap: error };
         throw error;
       }
-      taken += 1;
+      ingested += 1;
     }
   }
-  return { taken, gap: null };
+  return { ingested, gap: null };
 };

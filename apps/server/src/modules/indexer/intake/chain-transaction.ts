@@ -4,7 +4,7 @@ import type { Address } from "@tribe/contract";
 import type { Chain } from "../../../engines/chain/port.ts";
 import type { NodeTokenBalance, NodeTransaction } from "../../../engines/chain/read-transactions.ts";
 import { readWireTransaction } from "../../../engines/chain/wire-transaction.ts";
-import { type BalanceObservation, versionOfTransaction } from "../balances/holdings.ts";
+import { type BalanceObservation, versionOfTransaction } from "../rules/balances.ts";
 
 /** The parts of a transaction (confirmed at least) that the indexer needs. */
 export interface ChainTransaction {
@@ -40,13 +40,13 @@ export const readTransactions = async (
   signatures: readonly string[],
 ): Promise<(ChainTransaction | null)[]> => {
   const starts = Array.from({ length: Math.ceil(signatures.length / readTogether) }, (_, at) => at * readTogether);
-  const parts = await Promise.all(
-    starts.map((start) => readPart(chain, signatures.slice(start, start + readTogether))),
+  const answers = await Promise.all(
+    starts.map((start) => readSome(chain, signatures.slice(start, start + readTogether))),
   );
-  return parts.flat();
+  return answers.flat();
 };
 
-const readPart = async (chain: Chain, signatures: readonly string[]): Promise<(ChainTransaction | null)[]> => {
+const readSome = async (chain: Chain, signatures: readonly string[]): Promise<(ChainTransaction | null)[]> => {
   const found = await chain.readTransactions(signatures);
   return Promise.all(
     signatures.map(async (signature, index) => {

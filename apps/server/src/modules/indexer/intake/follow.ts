@@ -1,11 +1,9 @@
 import { poolProgramAddress } from "@tribe/chain/accounts";
-import type { Address, Mint, TokenId } from "@tribe/contract";
-import { eq } from "drizzle-orm";
+import type { Address, TokenId } from "@tribe/contract";
 import type { AppContext } from "../../../context/context.ts";
-import type { Executor } from "../../../db/client.ts";
 import { readAgain } from "../balances/balances.ts";
-import { SequenceGap } from "../events/sequence-gap.ts";
-import { indexerCursors, tokens } from "../schema.ts";
+import { SequenceGap } from "../rules/sequence-gap.ts";
+import { advanceCursor, lockIntake, openCursor } from "../store/cursors.ts";
 import { backfill } from "./backfill.ts";
 import { type ChainTransaction, readTransactions } from "./chain-transaction.ts";
 import { ingestTransactions, recordObservedBalances } from "./intake.ts";
@@ -31,9 +29,7 @@ export const followPrograms = async (ctx: FollowContext): Promise<boolean> => {
 };
 
 const follow = async (ctx: FollowContext, program: Address): Promise<boolean> => {
-  await ctx.db.insert(indexerCursors).values({ address: program, signature: "", slot: 0 }).onConflictDoNothing();
-  const [cursor] = await ctx.db.select().from(indexerCursors).where(eq(indexerCursors.address, program));
-  const fresh = await signaturesSince(ctx.chain, program, cursor?.signature || null);
+  const fresh = await signaturesSince(ctx.chain, program, await openCursor(ctx.db, program));
   const read = (start: number) => {
     const next = readTransactions(ctx.chain, fresh.slice(start, start + batchSize));
     // An error is thrown when the batch's turn comes.
@@ -67,13 +63,7 @@ const ingestBatch = async (
     await ctx.db.transaction(async (tx) => {
       await lockIntake(tx, ctx.chain.programAddress);
       await ingestTransactions(tx, batch);
-      const [cursor] = await tx.select().from(indexerCursors).where(eq(indexerCursors.address, program));
-      // Another node may be ahead: the cursor never moves back.
-      if (cursor && cursor.slot <= last.slot)
-        await tx
-          .update(indexerCursors)
-          .set({ signature: last.signature, slot: last.slot })
-          .where(eq(indexerCursors.address, program));
+      await advanceCursor(tx, program, last);
     });
   } catch (error) {
     if (!(error instanceof SequenceGap) || repaired.has(error.tokenId)) throw error;
@@ -101,12 +91,3 @@ export const ingestOne =
       await lockIntake(tx, chain.programAddress);
       await ingestTransactions(tx, [transaction]);
     });
-
-/** Only one intake at a time, for both programs: it locks the row of the curve's cursor. */
-const lockIntake = async (tx: Executor, curveProgram: Address): Promise<void> => {
-  await tx.select().from(indexerCursors).where(eq(indexerCursors.address, curveProgram)).for("update");
-};
-
-/** All Tribes of the index by their mint, to be compared with the chain. */
-export const indexedMints = async (ctx: Pick<AppContext, "db">): Promise<Mint[]> =>
-  (await ctx.db.select({ mint: tokens.mint }).from(tokens)).map((row) => row.mint);

@@ -1,21 +1,23 @@
 import type { PoolEvent } from "@tribe/chain/accounts";
 import { isTokenEvent, type ProgramEvent } from "@tribe/chain/events";
-import type { Address, Mint, TokenId, TradeVenue } from "@tribe/contract";
-import { sql } from "drizzle-orm";
+import type { Address, Mint, TokenId } from "@tribe/contract";
 import type { Executor } from "../../../db/client.ts";
-import { insertMany } from "../../../db/insert-many.ts";
 import { writeEvent } from "../../../engines/bus/outbox.ts";
 import { judgeSeats } from "../../membership/index.ts";
 import { readServerPause } from "../../system/index.ts";
-import { type BalanceObservation, recordBalances } from "../balances/holdings.ts";
-import { applyCurveEvent } from "../events/apply-curve.ts";
-import { applyPoolEvent } from "../events/apply-pool.ts";
-import { Ledger } from "../events/ledger.ts";
-import { placeOf } from "../events/place.ts";
-import { SequenceGap } from "../events/sequence-gap.ts";
-import { isTrade } from "../events/trade-events.ts";
-import { chainEvents } from "../schema.ts";
+import { recordBalances } from "../balances/record-balances.ts";
+import { applyCurveEvent } from "../rules/apply-curve.ts";
+import { applyPoolEvent } from "../rules/apply-pool.ts";
+import type { BalanceObservation } from "../rules/balances.ts";
+import { Ledger } from "../rules/ledger.ts";
+import { placeOf } from "../rules/place.ts";
+import { SequenceGap } from "../rules/sequence-gap.ts";
+import { isTrade } from "../rules/trade-events.ts";
+import type { chainEvents } from "../schema.ts";
+import { type StoredEventKey, storeEvents } from "../store/chain-events.ts";
+import { lockEntries } from "../store/ledger.ts";
 import type { ChainTransaction } from "./chain-transaction.ts";
+import { writeChanges } from "./write-changes.ts";
 
 /** An event with its place on chain: signature and index identify it for ever. */
 type LocatedEvent = { readonly transaction: ChainTransaction; readonly eventIndex: number } & (
@@ -30,18 +32,19 @@ type LocatedEvent = { readonly transaction: ChainTransaction; readonly eventInde
  */
 export const ingestTransactions = async (tx: Executor, transactions: readonly ChainTransaction[]): Promise<void> => {
   const located = transactions.flatMap(locatedEventsOf);
-  const ledger = await Ledger.open(tx, [...new Set(located.flatMap(tokenIdsOf))]);
-  const fresh = await storeEvents(tx, ledger, located);
+  const ledger = new Ledger(await lockEntries(tx, [...new Set(located.flatMap(tokenIdsOf))]));
+  const stored = await storeEvents(tx, located.map(rowOf(mintsIn(ledger, located))));
+  const fresh = new Set(stored.map(keyOf));
   for (const locatedEvent of located) {
     // A transaction that is listed twice in one batch is applied once.
-    if (!fresh.delete(keyOf(locatedEvent))) continue;
-    const { transaction, venue, event } = locatedEvent;
+    const { transaction, eventIndex, venue, event } = locatedEvent;
+    if (!fresh.delete(keyOf({ signature: transaction.signature, eventIndex }))) continue;
     if (venue === "pool") await applyPoolEvent(ledger, transaction, event);
     else if (isTokenEvent(event)) applyCurveEvent(ledger, transaction, event);
     else if (event.kind === "factoryPaused" || event.kind === "factoryUnpaused")
       await writePauseChanged(tx, event.kind === "factoryPaused");
   }
-  await ledger.write(tx);
+  await writeChanges(tx, ledger.changes);
   await recordObservedBalances(
     tx,
     transactions.flatMap(({ observations }) => observations),
@@ -66,8 +69,7 @@ const locatedEventsOf = (transaction: ChainTransaction): LocatedEvent[] => [
 
 const tokenIdsOf = ({ event }: LocatedEvent): TokenId[] => ("tokenId" in event ? [event.tokenId] : []);
 
-const keyOf = ({ transaction, eventIndex }: Pick<LocatedEvent, "transaction" | "eventIndex">): string =>
-  `${transaction.signature} ${eventIndex}`;
+const keyOf = ({ signature, eventIndex }: StoredEventKey): string => `${signature} ${eventIndex}`;
 
 const writePauseChanged = async (tx: Executor, isFactoryPaused: boolean): Promise<void> => {
   const isServerPaused = await readServerPause(tx);
@@ -111,31 +113,33 @@ export const recordObservedBalances = async (
   if (addresses.length > 0) await writeEvent(tx, "balance.changed", { addresses });
 };
 
-/**
- * Stores events that are not stored yet. @returns the keys of the new ones. @throws SequenceGap for a pool of an unknown token
- */
-const storeEvents = async (tx: Executor, ledger: Ledger, located: readonly LocatedEvent[]): Promise<Set<string>> => {
-  const made = new Map<TokenId, Mint>();
-  for (const { event } of located) if (event.kind === "tokenCreated") made.set(event.tokenId, event.mint);
-  const mintOf = ({ venue, event }: LocatedEvent): Mint | null => {
+/** An event's row. @throws SequenceGap for a pool of an unknown token */
+const rowOf =
+  (mintOf: (located: LocatedEvent) => Mint | null) =>
+  (located: LocatedEvent): typeof chainEvents.$inferInsert => {
+    const { transaction, eventIndex, venue, event } = located;
+    return {
+      signature: transaction.signature,
+      eventIndex,
+      kind: event.kind,
+      mint: mintOf(located),
+      seq: placeOf(venue, event.seq),
+      slot: transaction.slot,
+      blockTime: transaction.blockTime,
+      data: isTrade(event) ? null : jsonOf(event),
+    };
+  };
+
+/** The mints of events. A pool's event names only the token, which the index knows or the same batch creates. */
+const mintsIn = (ledger: Ledger, located: readonly LocatedEvent[]) => {
+  const created = new Map<TokenId, Mint>();
+  for (const { event } of located) if (event.kind === "tokenCreated") created.set(event.tokenId, event.mint);
+  return ({ venue, event }: LocatedEvent): Mint | null => {
     if (venue === "curve") return isTokenEvent(event) ? event.mint : null;
-    const mint = ledger.find(event.tokenId)?.token.mint ?? made.get(event.tokenId);
+    const mint = ledger.find(event.tokenId)?.token.mint ?? created.get(event.tokenId);
     if (!mint) throw new SequenceGap(event.tokenId);
     return mint;
   };
-  const rows = located.map((locatedEvent) => ({
-    signature: locatedEvent.transaction.signature,
-    eventIndex: locatedEvent.eventIndex,
-    kind: locatedEvent.event.kind,
-    mint: mintOf(locatedEvent),
-    seq: placeOf(locatedEvent.venue satisfies TradeVenue, locatedEvent.event.seq),
-    slot: locatedEvent.transaction.slot,
-    blockTime: locatedEvent.transaction.blockTime,
-    data: isTrade(locatedEvent.event) ? null : jsonOf(locatedEvent.event),
-  }));
-  const onceEach = sql`on conflict (signature, event_index) do nothing returning signature, event_index`;
-  const stored = await insertMany(tx, chainEvents, rows, onceEach);
-  return new Set(stored.map((row) => `${row.signature} ${row.event_index}`));
 };
 
 /** An event as JSON: its bigints, also nested ones, as decimal strings. */

@@ -32,8 +32,8 @@ test("resubscribes after the node was down for longer than one attempt", async (
   let failed = 0;
   const ended = listen(chain, () => failed++, ending.signal, {
     mentions: somebody,
-    heard: (signature) => heard.add(signature),
-    subscribed: async () => {
+    onTransaction: (signature) => heard.add(signature),
+    onSubscribed: async () => {
       began++;
     },
   });
@@ -92,8 +92,8 @@ test("retries without an unhandled rejection when the connection closes just as 
   const warn = ({ err }: { err?: unknown }) => failures.push(err);
   const ended = listen(chain, warn, ending.signal, {
     mentions: somebody,
-    heard: () => undefined,
-    subscribed: async () => undefined,
+    onTransaction: () => undefined,
+    onSubscribed: async () => undefined,
   });
   try {
     await expect.poll(() => failures.length).toBeGreaterThanOrEqual(2);

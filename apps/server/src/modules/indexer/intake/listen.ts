@@ -13,9 +13,9 @@ export interface Listening {
   /** The address that transactions must name. */
   readonly mentions: string;
   /** Called for a successful transaction, with its logs; not for those that were missed without a subscription. */
-  readonly heard: (signature: string, logs: readonly string[]) => void;
+  readonly onTransaction: (signature: string, logs: readonly string[]) => void;
   /** Called whenever a subscription begins: the time to look for missed transactions. */
-  readonly subscribed: () => Promise<void>;
+  readonly onSubscribed: () => Promise<void>;
 }
 
 /**
@@ -26,7 +26,7 @@ export const listen = async (
   chain: Pick<Chain, "openSubscriptions">,
   warn: (facts: object, message: string) => void,
   signal: AbortSignal,
-  { mentions, heard, subscribed }: Listening,
+  { mentions, onTransaction, onSubscribed }: Listening,
 ): Promise<void> => {
   while (!signal.aborted) {
     // Each attempt has its own signal, so that listeners of a lost subscription do not pile up.
@@ -39,8 +39,9 @@ export const listen = async (
         .openSubscriptions()
         .logsNotifications({ mentions: [kitAddress(mentions)] }, { commitment: "confirmed" })
         .subscribe({ abortSignal: attempt.signal });
-      await subscribed();
-      for await (const { value } of notifications) if (value.err === null) heard(value.signature, value.logs ?? []);
+      await onSubscribed();
+      for await (const { value } of notifications)
+        if (value.err === null) onTransaction(value.signature, value.logs ?? []);
     } catch (error) {
       isOpen = !isSolanaError(error, connectionClosed);
       if (!signal.aborted) warn({ err: error, mentions }, "lost the chain's notifications");

@@ -20,8 +20,8 @@ import type { AppContext } from "../../../context/context.ts";
 import type { TestApp, TestDevice } from "../../../testing/start-test-app.ts";
 import { type Person, personByUid, setAddress } from "../../identity/index.ts";
 import { channels } from "../../membership/schema.ts";
-import { placeOf } from "../events/place.ts";
 import { recordObservedBalances } from "../intake/intake.ts";
+import { placeOf } from "../rules/place.ts";
 import { tokens, trades } from "../schema.ts";
 
 const newAddress = (): Address => getBase58Decoder().decode(randomBytes(32)) as Address; // 32 bytes are an address

@@ -32,7 +32,7 @@ export const applyCurveEvent = (ledger: Ledger, transaction: ChainTransaction, e
     case "tokenMigrated": {
       const { mint, newMint, liquidityAddress, rate: conversionRate } = event;
       ledger.setToken(entry, { newMint, liquidityAddress, conversionRate, reserve: lamports(0n) });
-      ledger.tell({ type: "token.migrated", payload: { mint, newMint, liquidityAddress } });
+      ledger.addEvent({ type: "token.migrated", payload: { mint, newMint, liquidityAddress } });
       return;
     }
     case "feesCollected":
@@ -76,7 +76,7 @@ const applyTrade = (
     blockTime: transaction.blockTime,
   };
   recordTrade(ledger, entry, trade, { supply, reserve, pool: null });
-  if (supply >= token.maxSupply) ledger.tell({ type: "curve.closed", payload: { mint: event.mint } });
+  if (supply >= token.maxSupply) ledger.addEvent({ type: "curve.closed", payload: { mint: event.mint } });
 };
 
 const applyCreation = (
@@ -111,5 +111,5 @@ const applyCreation = (
     vaults: [],
     createdAt: transaction.blockTime,
   });
-  ledger.tell({ type: "token.created", payload: { mint, signature: transaction.signature } });
+  ledger.addEvent({ type: "token.created", payload: { mint, signature: transaction.signature } });
 };

@@ -2,7 +2,7 @@ import { migrationAddresses, type PoolEvent } from "@tribe/chain/accounts";
 import { lamports, type NewTokenUnits, newTokenUnits, tokenUnits, unitsPerToken } from "@tribe/contract";
 import { convertedUnits, oldUnitsWorth, poolValue } from "@tribe/domain/pool";
 import type { ChainTransaction } from "../intake/chain-transaction.ts";
-import type { TokenRow } from "../tokens.ts";
+import type { TokenRow } from "../store/tokens.ts";
 import type { Ledger } from "./ledger.ts";
 import { placeOf } from "./place.ts";
 import { recordTrade } from "./record-trade.ts";

@@ -1,7 +1,7 @@
 import { lamports } from "@tribe/contract";
 import type { trades } from "../schema.ts";
+import { type AfterTrade, tradeFrame } from "../trade-frame.ts";
 import type { Ledger, LedgerEntry } from "./ledger.ts";
-import { type AfterTrade, tradeFrame } from "./trade-frame.ts";
 
 /** Adds a trade on curve or pool to its token's history and sums, and queues the frame for those who watch. */
 export const recordTrade = (
@@ -22,7 +22,7 @@ export const recordTrade = (
     creatorEarned: lamports(creatorEarned + trade.creatorFee),
     creatorTrades: creatorTrades + (trade.creatorFee > 0n ? 1 : 0),
   });
-  ledger.tell({
+  ledger.addEvent({
     type: "trade.indexed",
     payload: { mint, signature: trade.signature, frame: tradeFrame(row, after) },
   });

@@ -1,7 +1,7 @@
 import { type Address, lamports, newTokenUnits, serverFrameSchema, tokenUnits } from "@tribe/contract";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { placeOf } from "./place.ts";
+import { placeOf } from "./rules/place.ts";
 import { presentTrade, tradeFrame } from "./trade-frame.ts";
 
 const maxU64 = 2n ** 64n - 1n;

@@ -1,8 +1,8 @@
 import type { Lamports, NewTokenUnits, serverFrameSchema, TokenUnits, TradePoint } from "@tribe/contract";
 import type * as z from "zod/mini";
-import { wireBlockTime } from "../../../db/block-time.ts";
-import type { trades } from "../schema.ts";
-import { seqAt } from "./place.ts";
+import { wireBlockTime } from "../../db/block-time.ts";
+import { seqAt } from "./rules/place.ts";
+import type { trades } from "./schema.ts";
 
 /** The state of a token after a trade; the caller has stored a swap's pool. */
 export interface AfterTrade {
