@@ -26,7 +26,6 @@ const modulesToOrder = [
   "factory",
   "fund",
   "identity",
-  "media",
   "share",
   "social",
   "system",

@@ -7,8 +7,9 @@ import { registerUploads } from "./register-uploads.ts";
 import { mediaSweepJob, removeJob } from "./remove.ts";
 import { upload } from "./routes/upload.ts";
 
-export { deleteFilesOf, lockUnsentFiles, markFilesSent, type UnsentFile } from "./attachments.ts";
+export { deleteFilesOf } from "./delete-files.ts";
 export { readSentPicture } from "./sent-picture.ts";
+export { lockUnsentFiles, markFilesSent, type UnsentFile } from "./store/uploads.ts";
 
 /** Files of messages: uploads, the forms that are made of them, and who may fetch them. */
 export const mediaImplementations: readonly RouteImplementation[] = [upload];

@@ -3,15 +3,15 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { ApiError, type Attachment } from "@tribe/contract";
-import { and, eq, inArray } from "drizzle-orm";
 import type { AppContext } from "../../context/context.ts";
 import type { Executor } from "../../db/client.ts";
-import type { Files } from "../../engines/files/port.ts";
 import { defineJob } from "../../engines/jobs/definition.ts";
 import { processPoster } from "./processing/picture.ts";
 import { processFile } from "./processing/process-file.ts";
 import type { MadeForm, ProcessedFile } from "./processing/processed.ts";
-import { blockedFiles, type StoredForms, uploads } from "./schema.ts";
+import type { StoredForms } from "./schema.ts";
+import { isBlockedFile } from "./store/blocked-files.ts";
+import { deletePoster, findPoster, findUpload, storeRefusal, storeResult, type UploadRow } from "./store/uploads.ts";
 
 declare module "../../engines/jobs/port.ts" {
   interface JobPayloads {
@@ -20,7 +20,6 @@ declare module "../../engines/jobs/port.ts" {
   }
 }
 
-type UploadRow = typeof uploads.$inferSelect;
 type Context = Pick<AppContext, "db" | "files" | "jobs" | "log" | "scanner">;
 
 const maxAttempts = 5;
@@ -35,26 +34,23 @@ export const processJob = defineJob({
   handler:
     (ctx) =>
     async ({ id }) => {
-      const [row] = await ctx.db.select().from(uploads).where(eq(uploads.id, id));
+      const row = await findUpload(ctx.db, id);
       if (row?.state !== "processing") return;
       try {
         await ctx.files.inWorkFolder((folder) => processUpload(ctx, row, folder));
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        await ctx.db
-          .update(uploads)
-          .set({ state: "refused", refusal: error.code })
-          .where(and(eq(uploads.id, id), eq(uploads.state, "processing")));
+        await storeRefusal(ctx.db, id, error.code);
       }
       await ctx.files.removeUpload(id);
-      if (row.posterId) await dropPoster(ctx, row);
+      await removePoster(ctx, row);
     },
 });
 
 const processUpload = async (ctx: Context, row: UploadRow, folder: string): Promise<void> => {
   const path = await ctx.files.localUpload(row.id, folder);
   const hash = await hashFile(path);
-  await refuseBlocked(ctx, row, hash);
+  if (await isBlockedFile(ctx.db, hash, row.mint)) throw new ApiError("file_blocked");
   await refuseInfected(ctx, row, path);
   const made = withPoster(await processFile(path, folder), await posterOf(ctx, row, folder));
   const forms: { -readonly [Form in keyof StoredForms]: StoredForms[Form] } = {};
@@ -62,12 +58,8 @@ const processUpload = async (ctx: Context, row: UploadRow, folder: string): Prom
     await ctx.files.store(`${row.id}/${form}`, from, contentType);
     forms[form] = { contentType, size: (await stat(from)).size };
   }
-  const { rowCount } = await ctx.db
-    .update(uploads)
-    .set({ state: "ready", hash, forms, attachment: attachmentOf(row, made) })
-    .where(and(eq(uploads.id, row.id), eq(uploads.state, "processing")));
-  // The upload was removed meanwhile.
-  if (rowCount === 0) await ctx.files.remove(row.id);
+  const isStored = await storeResult(ctx.db, row.id, { hash, forms, attachment: attachmentOf(row, made) });
+  if (!isStored) await ctx.files.remove(row.id);
 };
 
 const attachmentOf = (row: UploadRow, { attachment }: ProcessedFile): Attachment => {
@@ -83,19 +75,11 @@ const hashFile = async (path: string): Promise<Buffer> => {
   return hash.digest();
 };
 
-const refuseBlocked = async ({ db }: Context, { mint }: UploadRow, hash: Buffer): Promise<void> => {
-  const [blocked] = await db
-    .select({ mint: blockedFiles.mint })
-    .from(blockedFiles)
-    .where(and(eq(blockedFiles.hash, hash), inArray(blockedFiles.mint, [mint, ""])));
-  if (blocked) throw new ApiError("file_blocked");
-};
-
 /** Scanned before any code of ours opens the file. If the scanner fails, the file is refused, too, and can be uploaded again. */
 const refuseInfected = async ({ scanner, log }: Context, { id, uid }: UploadRow, path: string): Promise<void> => {
   if (!scanner) return;
   const isInfected = await scanner.isInfected(path).catch((err: unknown) => {
-    log.error({ err, id }, "a file could not be looked at for viruses; it is refused");
+    log.error({ err, id }, "a file could not be scanned for viruses; it is refused");
     throw new ApiError("unavailable", { cause: err });
   });
   if (!isInfected) return;
@@ -110,18 +94,7 @@ interface Poster {
 
 /** The poster that the sender's page drew of a video; null when there is none that can be used. */
 const posterOf = async (ctx: Context, row: UploadRow, folder: string): Promise<Poster | null> => {
-  if (!row.posterId) return null;
-  const [poster] = await ctx.db
-    .select({ id: uploads.id })
-    .from(uploads)
-    .where(
-      and(
-        eq(uploads.id, row.posterId),
-        eq(uploads.uid, row.uid),
-        eq(uploads.isPoster, true),
-        eq(uploads.state, "processing"),
-      ),
-    );
+  const poster = await findPoster(ctx.db, row);
   if (!poster) return null;
   try {
     return await ctx.files.inWorkFolder(async (own) => {
@@ -142,11 +115,7 @@ const withPoster = (made: ProcessedFile, poster: Poster | null): ProcessedFile =
   return { attachment: { ...made.attachment, blur: poster.blur }, forms: [...made.forms, form] };
 };
 
-const dropPoster = async ({ db, files }: Pick<AppContext, "db"> & { files: Files }, row: UploadRow): Promise<void> => {
-  if (!row.posterId) return;
-  const [gone] = await db
-    .delete(uploads)
-    .where(and(eq(uploads.id, row.posterId), eq(uploads.uid, row.uid), eq(uploads.isPoster, true)))
-    .returning({ id: uploads.id });
-  if (gone) await files.removeUpload(gone.id);
+const removePoster = async ({ db, files }: Context, row: UploadRow): Promise<void> => {
+  const poster = await deletePoster(db, row);
+  if (poster) await files.removeUpload(poster.id);
 };

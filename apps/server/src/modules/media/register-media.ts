@@ -11,7 +11,6 @@ import {
   mediaUrlSeconds,
   signingWindowSeconds,
 } from "@tribe/contract";
-import { eq } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { AppContext } from "../../context/context.ts";
 import { isSame } from "../../crypto/secrets.ts";
@@ -19,10 +18,11 @@ import type { Registration } from "../../http/app.ts";
 import { readTarget } from "../../http/request/target.ts";
 import { type Person, personByUid } from "../identity/index.ts";
 import { requireAccess } from "../membership/index.ts";
-import { type StoredForm, uploads } from "./schema.ts";
+import type { StoredForm } from "./schema.ts";
+import { findUpload } from "./store/uploads.ts";
 
 /** How many days a browser may cache what it has fetched; the address changes daily. */
-const keepSeconds = 86_400;
+const cacheSeconds = 86_400;
 
 /**
  * Serves files at `/media/<id>/<form>` to the one person whom the address names, if they may read the chat. Headers keep browsers
@@ -60,7 +60,7 @@ export const registerMedia: Registration = (app, ctx) => {
       return reply
         .status(statusCode)
         .headers({ ...headers, "content-type": stored.contentType, "content-disposition": contentDisposition })
-        .header("cache-control", `private, max-age=${keepSeconds}`)
+        .header("cache-control", `private, max-age=${cacheSeconds}`)
         .send(stream);
     },
   });
@@ -103,7 +103,7 @@ const findFile = async (
   form: MediaForm,
   person: Person,
 ): Promise<{ readonly stored: StoredForm; readonly attachment: Attachment }> => {
-  const [row] = await ctx.db.select().from(uploads).where(eq(uploads.id, id));
+  const row = await findUpload(ctx.db, id);
   const stored = row?.forms?.[form];
   if (row?.state !== "ready" || !row.attachment || !stored) throw new ApiError("not_found");
   if (row.messageId === null && row.uid !== person.uid) throw new ApiError("not_found");

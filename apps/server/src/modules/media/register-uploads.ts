@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { ApiError, attachmentIdSchema, signingHeaders, type Uid, uploadPath, uploadPayload } from "@tribe/contract";
 import { ERRORS, Metadata, Server as TusServer } from "@tus/server";
-import { and, eq } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../../context/context.ts";
 import type { Registration } from "../../http/app.ts";
@@ -10,10 +9,11 @@ import { consumeNonce } from "../../http/commit.ts";
 import { countNetwork } from "../../http/limits/limit-networks.ts";
 import { verifyCaller } from "../../http/request/verify.ts";
 import { toWireError } from "../../http/wire-error.ts";
-import { checkLength, checkMetadata, createUpload, reservedBytes } from "./new-upload.ts";
+import { createUpload, reservedBytes } from "./create-upload.ts";
 import { queueProcessing } from "./process-job.ts";
 import { removeUploads } from "./remove.ts";
-import { uploads } from "./schema.ts";
+import { checkLength, checkMetadata } from "./rules/upload-request.ts";
+import { findOwnUpload, startProcessing, type UploadRow } from "./store/uploads.ts";
 
 /** Uploads that one person may start per minute. */
 const creationsPerMinute = 120;
@@ -74,12 +74,12 @@ export const registerUploads: Registration = (app, ctx, rates) =>
           await ctx.db.transaction((tx) => removeUploads(ctx, tx, [upload.id]));
           return reply.header("tus-resumable", "1.0.0").status(204).send();
         }
-        if (upload.state !== "uploading") return sayComplete(request, reply, upload.size);
+        if (upload.state !== "uploading") return answerComplete(request, reply, upload.size);
         // The process was killed after the last byte and before the end: the client's next question about the offset completes
         // it.
         if (request.method === "HEAD" && (await isComplete(ctx, upload))) {
           await finishUpload(ctx, upload.id);
-          return sayComplete(request, reply, upload.size);
+          return answerComplete(request, reply, upload.size);
         }
         return pass(request, reply);
       },
@@ -132,12 +132,9 @@ const verifyUploader = async (ctx: AppContext, request: FastifyRequest) => {
 };
 
 /** Only the uploader may learn that an upload exists. */
-const findOwn = async (ctx: AppContext, id: string | undefined, uid: Uid): Promise<typeof uploads.$inferSelect> => {
+const findOwn = async (ctx: AppContext, id: string | undefined, uid: Uid): Promise<UploadRow> => {
   if (!id) throw new ApiError("not_found");
-  const [row] = await ctx.db
-    .select()
-    .from(uploads)
-    .where(and(eq(uploads.id, id), eq(uploads.uid, uid)));
+  const row = await findOwnUpload(ctx.db, id, uid);
   if (!row || row.state === "deleted") throw new ApiError("not_found");
   return row;
 };
@@ -145,11 +142,7 @@ const findOwn = async (ctx: AppContext, id: string | undefined, uid: Uid): Promi
 /** Queues processing when all bytes have arrived; a second call does nothing. */
 const finishUpload = (ctx: AppContext, id: string): Promise<void> =>
   ctx.db.transaction(async (tx) => {
-    const [row] = await tx
-      .update(uploads)
-      .set({ state: "processing" })
-      .where(and(eq(uploads.id, id), eq(uploads.state, "uploading")))
-      .returning({ isPoster: uploads.isPoster });
+    const row = await startProcessing(tx, id);
     // A poster is processed with its video.
     if (row && !row.isPoster) await queueProcessing(ctx, tx, id);
   });
@@ -157,7 +150,7 @@ const finishUpload = (ctx: AppContext, id: string): Promise<void> =>
 const isComplete = async (ctx: AppContext, { id, size }: { id: string; size: number }): Promise<boolean> =>
   (await ctx.files.uploads.getUpload(id)).offset === size;
 
-const sayComplete = (request: FastifyRequest, reply: FastifyReply, size: number) => {
+const answerComplete = (request: FastifyRequest, reply: FastifyReply, size: number) => {
   if (request.method !== "HEAD") throw new ApiError("conflict");
   return reply
     .headers({ "tus-resumable": "1.0.0", "cache-control": "no-store", "upload-offset": size, "upload-length": size })

@@ -1,9 +1,8 @@
 import { uploadLimits } from "@tribe/contract";
-import { and, eq, inArray, isNull, lt, ne } from "drizzle-orm";
 import type { AppContext } from "../../context/context.ts";
 import type { Executor } from "../../db/client.ts";
 import { defineJob } from "../../engines/jobs/definition.ts";
-import { uploads } from "./schema.ts";
+import { deleteUploads, lockExpired, markDeleted } from "./store/uploads.ts";
 
 declare module "../../engines/jobs/port.ts" {
   interface JobPayloads {
@@ -23,10 +22,7 @@ export const removeUploads = async (
   ids: readonly string[],
 ): Promise<void> => {
   if (ids.length === 0) return;
-  await tx
-    .update(uploads)
-    .set({ state: "deleted" })
-    .where(inArray(uploads.id, [...ids]));
+  await markDeleted(tx, ids);
   await jobs.add(tx, "media.remove", { ids });
 };
 
@@ -39,7 +35,7 @@ export const removeJob = defineJob({
         await files.removeUpload(id);
         await files.remove(id);
       }
-      await db.delete(uploads).where(and(inArray(uploads.id, [...ids]), eq(uploads.state, "deleted")));
+      await deleteUploads(db, ids);
     },
 });
 
@@ -50,18 +46,9 @@ export const mediaSweepJob = defineJob({
     const before = new Date(ctx.now() - uploadLimits.unsentSeconds * 1_000);
     for (;;) {
       const count = await ctx.db.transaction(async (tx) => {
-        const rows = await tx
-          .select({ id: uploads.id })
-          .from(uploads)
-          .where(and(isNull(uploads.messageId), ne(uploads.state, "deleted"), lt(uploads.createdAt, before)))
-          .limit(sweepBatch)
-          .for("update", { skipLocked: true });
-        await removeUploads(
-          ctx,
-          tx,
-          rows.map(({ id }) => id),
-        );
-        return rows.length;
+        const expired = await lockExpired(tx, before, sweepBatch);
+        await removeUploads(ctx, tx, expired);
+        return expired.length;
       });
       if (count < sweepBatch) return;
     }
