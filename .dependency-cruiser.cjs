@@ -22,7 +22,6 @@ const only = (name, from, allowed, comment) => ({
 const modulesToOrder = [
   "account",
   "claim",
-  "earnings",
   "factory",
   "fund",
   "identity",

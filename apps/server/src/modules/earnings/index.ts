@@ -4,4 +4,4 @@ import { list } from "./routes/list.ts";
 /** The API's calls about earnings. */
 export const earningsImplementations: RouteImplementation[] = [list];
 
-export { tokensWithCreatorFees } from "./accrued-fees.ts";
+export { tokensWithCreatorFees } from "./store/payouts.ts";

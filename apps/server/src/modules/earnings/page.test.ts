@@ -54,7 +54,7 @@ test("a page reads few more rows than it shows, also for a token or an inviter w
     .where(inArray(tokens.mint, [busy, quiet]));
   await db.transaction(async (tx) => {
     // Often enough that the connection uses a generic plan.
-    for (let asked = 0; asked < 8; asked += 1) {
+    for (let read = 0; read < 8; read += 1) {
       const asOwner = () => earningsPage(tx, { address: nobody, own }, undefined, 25);
       const asInviter = () => earningsPage(tx, { address: famous, own: [] }, undefined, 25);
       expect(await readBy(tx, asOwner)).toBeLessThan(150);

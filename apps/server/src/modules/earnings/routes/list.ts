@@ -1,23 +1,33 @@
 import { type AnswerOf, lamports, routes } from "@tribe/contract";
-import { eq, sql } from "drizzle-orm";
 import { wireBlockTime } from "../../../db/block-time.ts";
-import { preparedOnce } from "../../../db/prepared.ts";
 import { query } from "../../../http/implement.ts";
 import { callerWallet } from "../../identity/index.ts";
-import { tokens } from "../../indexer/schema.ts";
 import { type Earner, type EarningRow, earningsPage } from "../page.ts";
-import { isPaidOut, type Payouts, payoutsOf } from "../payouts.ts";
-import { creatorSums, referralSums } from "../sums.ts";
-
-const ownTokensOn = preparedOnce((db) =>
-  db
-    .select()
-    .from(tokens)
-    .where(eq(tokens.creatorAddress, sql.placeholder("address")))
-    .prepare("market_earnings_tokens"),
-);
+import { isPaidOut, type Payouts } from "../rules/payouts.ts";
+import { creatorSums, referralSums } from "../rules/sums.ts";
+import { findReferrer, ownTokens } from "../store/earners.ts";
+import { payoutsOf } from "../store/payouts.ts";
 
 type Item = AnswerOf<typeof routes.earnings.list>["items"][number];
+
+/** What the caller has earned by others' trades, from the index: exact sums, and the trades newest first. */
+export const list = query(routes.earnings.list, async ({ tx, query, session }) => {
+  const address = await callerWallet(tx, session.uid);
+  const own = await ownTokens(tx, address);
+  const earner = { address, own };
+  const mints = own.map(({ mint }) => mint);
+  const [payouts, referrer, { rows, nextCursor }] = await Promise.all([
+    payoutsOf(tx, mints),
+    findReferrer(tx, address),
+    earningsPage(tx, earner, query.cursor, query.limit),
+  ]);
+  return {
+    creator: creatorSums(own, payouts),
+    referral: referralSums(referrer),
+    items: rows.map((row) => itemOf(row, earner, payouts)),
+    nextCursor,
+  };
+});
 
 /** A trade as its earner sees it, with their own shares. A referral's is paid within the trade, a Chief's by a later payout. */
 const itemOf = (row: EarningRow, { address, own }: Earner, payouts: Payouts): Item => {
@@ -36,22 +46,3 @@ const itemOf = (row: EarningRow, { address, own }: Earner, payouts: Payouts): It
     blockTime: wireBlockTime(row.blockTime),
   };
 };
-
-/** What the caller has earned by others' trades, from the index: exact sums, and the trades newest first. */
-export const list = query(routes.earnings.list, async ({ tx, query, session }) => {
-  const address = await callerWallet(tx, session.uid);
-  const own = await ownTokensOn(tx).execute({ address });
-  const earner = { address, own };
-  const mints = own.map(({ mint }) => mint);
-  const [payouts, referral, { rows, nextCursor }] = await Promise.all([
-    payoutsOf(tx, mints),
-    referralSums(tx, address),
-    earningsPage(tx, earner, query.cursor, query.limit),
-  ]);
-  return {
-    creator: creatorSums(own, payouts),
-    referral,
-    items: rows.map((row) => itemOf(row, earner, payouts)),
-    nextCursor,
-  };
-});

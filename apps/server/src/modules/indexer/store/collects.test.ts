@@ -2,7 +2,8 @@ import type { Mint } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../../testing/start-test-app.ts";
-import { isPaidOut, payoutsOf } from "../../earnings/payouts.ts";
+import { isPaidOut } from "../../earnings/rules/payouts.ts";
+import { payoutsOf } from "../../earnings/store/payouts.ts";
 import { chainEvents } from "../schema.ts";
 import { collects, isCollect } from "./collects.ts";
 
