@@ -22,7 +22,6 @@ const only = (name, from, allowed, comment) => ({
 const modulesToOrder = [
   "account",
   "claim",
-  "factory",
   "fund",
   "identity",
   "share",

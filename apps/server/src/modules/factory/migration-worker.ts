@@ -3,13 +3,12 @@ import { poller } from "../../async/poller.ts";
 import type { AppContext, Worker } from "../../context/context.ts";
 import { type FullCurve, fullCurves } from "../indexer/index.ts";
 import { migrateToken } from "./migrate.ts";
+import { withMigrationLock } from "./store/migration-lock.ts";
 
 /** Without an event the index is read this often. */
 const pollEveryMs = 5_000;
 const firstPauseMs = 500;
 const longestPauseMs = 60_000;
-/** Namespace of our advisory locks; no other of ours uses this number. */
-const migrationLocks = 7_421_689;
 
 /** After a failure a curve waits, twice as long each time. */
 interface Pause {
@@ -63,23 +62,9 @@ export const migrateFull = async (ctx: AppContext, pauses: Map<Mint, Pause>): Pr
   return full.length === 0;
 };
 
-/**
- * Only one node works at a time; others skip. The lock belongs to a connection, so that no transaction is open while waiting for
- * the chain. If a node is killed, its lock ends with the connection.
- */
-const migrateAlone = async (ctx: AppContext, token: FullCurve): Promise<void> => {
-  const holder = await ctx.pool.connect();
-  const lock = [migrationLocks, token.mint];
-  try {
-    const { rows } = await holder.query("select pg_try_advisory_lock($1, hashtext($2)) as mine", lock);
-    if (rows[0]?.mine !== true) return holder.release();
+/** Only one node works on a token at a time; others skip it. */
+const migrateAlone = (ctx: AppContext, token: FullCurve): Promise<void> =>
+  withMigrationLock(ctx.pool, token.mint, async () => {
     const outcome = await migrateToken(ctx, token);
     if (outcome.kind === "migrated") ctx.log.info({ mint: token.mint, ...outcome }, "a full curve became a pool");
-    await holder.query("select pg_advisory_unlock($1, hashtext($2))", lock);
-    holder.release();
-  } catch (error) {
-    // Ending the connection releases the lock in any case.
-    holder.release(true);
-    throw error;
-  }
-};
+  });

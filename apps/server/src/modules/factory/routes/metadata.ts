@@ -1,8 +1,7 @@
 import { ApiError, metadataIdBase, routes, type TokenId } from "@tribe/contract";
-import { eq } from "drizzle-orm";
 import { query } from "../../../http/implement.ts";
 import { personByUid, tribePicture } from "../../identity/index.ts";
-import { creations } from "../schema.ts";
+import { findCreationById } from "../store/creations.ts";
 
 /** Two people in a circle: the picture that wallets show for a Tribe without one. */
 const defaultImage = `data:image/svg+xml,${encodeURIComponent(
@@ -17,10 +16,7 @@ const parseTokenId = (text: string): TokenId =>
 
 /** The metadata that a mint's `uri` points to, in the form that wallets and explorers read. */
 export const metadata = query(routes.factory.metadata, async ({ ctx, tx, query }) => {
-  const [creation] = await tx
-    .select()
-    .from(creations)
-    .where(eq(creations.tokenId, parseTokenId(query.t)));
+  const creation = await findCreationById(tx, parseTokenId(query.t));
   if (!creation) throw new ApiError("not_found");
   const creator = await personByUid(tx, creation.uid);
   const { appUrl } = ctx.config;

@@ -1,20 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { buildBuyMessage, buildSellMessage } from "@tribe/chain/messages";
 import { computeUnitLimit, rentOfBuy, solRequired, spendOf, toBase64 } from "@tribe/chain/transactions";
-import {
-  ApiError,
-  type BodyOf,
-  defaultSlippageBps,
-  type Lamports,
-  maxBuyTokens,
-  routes,
-  type TokenUnits,
-  tokenUnits,
-  type Uid,
-  unitsPerToken,
-} from "@tribe/contract";
-import { type Fill, fillBuy, fillSell, type OrderRefusal, quoteBuy, quoteSell } from "@tribe/domain/curve";
-import { feeRates } from "@tribe/domain/money";
+import { ApiError, type BodyOf, routes, type Uid } from "@tribe/contract";
 import { type TradeFacts, type TradeProblem, type TradeTerms, tradeProblem, tradeTerms } from "@tribe/domain/trading";
 import type { ReadingContext } from "../../../context/context.ts";
 import { saga } from "../../../http/implement.ts";
@@ -28,6 +15,7 @@ import {
   type TicketRow,
 } from "../../transactions/index.ts";
 import { type ChainFacts, readTradeFacts, type TokenFacts } from "../chain-reads.ts";
+import { buyOrder, costOfBuy, type OrderTerms, sellOrder } from "../rules/orders.ts";
 import { factoryAtWork, type Trader, traderOf } from "../traders.ts";
 
 type Body = BodyOf<typeof routes.factory.prepareTrade>;
@@ -80,11 +68,11 @@ const answerOf = (row: Opened): Opened => ({
 
 const readSituation = async (ctx: ReadingContext, uid: Uid, body: Body): Promise<Situation> => {
   // Read together; of several refusals the first in this order is reported.
-  const asking = { factory: settled(factoryAtWork(ctx)), tokenId: settled(tokenIdOf(ctx.db, body.mint)) };
+  const reads = { factory: settled(factoryAtWork(ctx)), tokenId: settled(tokenIdOf(ctx.db, body.mint)) };
   const side = body.tradeType === "SELL_WITH_FIXED_TOKEN" ? "sell" : "buy";
   const trader = await traderOf(ctx, uid, side);
-  const factory = await asking.factory;
-  const tokenId = await asking.tokenId;
+  const factory = await reads.factory;
+  const tokenId = await reads.tokenId;
   if (tokenId === null) throw new ApiError("not_found");
   if (tokenId !== body.tokenId)
     throw new ApiError("invalid_field", { field: "body.tokenId", message: "is not the id of this token" });
@@ -97,7 +85,7 @@ const readSituation = async (ctx: ReadingContext, uid: Uid, body: Body): Promise
       ? { side, terms, ...known }
       : { side, tokens: body.tokenAmountInLamports, holding: token.holding, ...known };
   refuse(tradeProblem(trade));
-  if (!terms) throw new ApiError("affiliate_without_referral"); // `tradeProblem` has told it: this is for the type
+  if (!terms) throw new ApiError("affiliate_without_referral"); // `tradeProblem` has refused it already: this is for the type
   return { ctx, uid, body, trader, terms, trade, factory, facts, token };
 };
 
@@ -120,61 +108,31 @@ const frameOf = ({ ctx, body, trader, terms, facts, token }: Situation, computeU
   microLamportsPerUnit: facts.microLamportsPerUnit,
 });
 
+const orderTermsOf = ({ factory, terms, token }: Situation): OrderTerms => ({
+  curve: token.state.curve,
+  fees: factory.fees,
+  flags: terms.flags,
+});
+
 const buyMessage = async (situation: Situation): Promise<Uint8Array> => {
-  const { body, factory, terms, token, facts } = situation;
-  if (body.tokenAmountInLamports > maxBuyTokens * unitsPerToken)
-    throw new ApiError("invalid_field", {
-      field: "body.tokenAmountInLamports",
-      message: `must be at most ${maxBuyTokens} tokens`,
-    });
-  const order = buyOrder(situation);
-  const fill = filled(fillBuy(token.state.curve, order, feeRates(factory.fees, "buy", terms.flags)));
+  const { body, token, facts } = situation;
+  const orderTerms = orderTermsOf(situation);
+  const order = buyOrder(body, orderTerms);
+  const cost = costOfBuy(order, orderTerms);
   const makesTokenAccount = !token.hasTokenAccount;
   const computeUnits = computeUnitLimit("buy", { makesTokenAccount });
-  const required = solFor(facts, computeUnits, fill.total, rentOfBuy(makesTokenAccount));
+  const required = solFor(facts, computeUnits, cost, rentOfBuy(makesTokenAccount));
   refuse(tradeProblem({ ...situation.trade, required }));
   return buildBuyMessage({ ...frameOf(situation, computeUnits), ...order, makesTokenAccount });
 };
 
-/** The order that was requested; what is left out is taken from the quote with the default slippage. */
-const buyOrder = ({ body, factory, terms, token }: Situation) => {
-  const tokens = body.tokenAmountInLamports;
-  if (body.tradeType === "BUY_WITH_FIXED_SOL") {
-    if (!body.maxSolInLamports)
-      throw new ApiError("invalid_field", { field: "body.maxSolInLamports", message: "must say what to spend" });
-    return {
-      tokens,
-      maxLamports: body.maxSolInLamports,
-      minTokens: body.minTokensReceivedInLamports ?? tokenUnits(1n),
-    };
-  }
-  const minTokens: TokenUnits = body.minTokensReceivedInLamports ?? tokens;
-  if (body.maxSolInLamports !== undefined) return { tokens, maxLamports: body.maxSolInLamports, minTokens };
-  const quote = quoteBuy({
-    mode: "BUY_WITH_FIXED_TOKEN",
-    tokens,
-    curve: token.state.curve,
-    fees: factory.fees,
-    flags: terms.flags,
-    slippageBps: defaultSlippageBps,
-  });
-  if (quote.kind === "refused") throw refusalOf(quote);
-  return { tokens, maxLamports: quote.order.maxLamports, minTokens };
-};
-
 const sellMessage = async (situation: Situation): Promise<Uint8Array> => {
-  const { body, factory, terms, token, facts } = situation;
-  const tokens = body.tokenAmountInLamports;
-  const { curve } = token.state;
   const closesAccount = await closesWithSale(situation);
   const computeUnits = computeUnitLimit("sell", { closesAccount });
-  const required = solFor(facts, computeUnits, 0n, 0n);
+  const required = solFor(situation.facts, computeUnits, 0n, 0n);
   refuse(tradeProblem({ ...situation.trade, required }));
-  const quote = quoteSell({ tokens, curve, fees: factory.fees, flags: terms.flags, slippageBps: defaultSlippageBps });
-  if (quote.kind === "refused") throw refusalOf(quote);
-  const minLamports: Lamports = body.minSolReceivedInLamports ?? quote.order.minLamports;
-  filled(fillSell(curve, { tokens, minLamports }, feeRates(factory.fees, "sell", terms.flags)));
-  return buildSellMessage({ ...frameOf(situation, computeUnits), tokens, minLamports, closesAccount });
+  const order = sellOrder(situation.body, orderTermsOf(situation));
+  return buildSellMessage({ ...frameOf(situation, computeUnits), ...order, closesAccount });
 };
 
 /** A sale of everything returns the account's deposit, unless somebody has just kept such a sale from landing by their dust. */
@@ -194,23 +152,4 @@ const solFor = (
 
 const refuse = (problem: TradeProblem | null): void => {
   if (problem) throw new ApiError(problem);
-};
-
-const filled = (result: Fill | OrderRefusal): Fill => {
-  if (result.kind === "refused") throw refusalOf(result);
-  return result;
-};
-
-const refusalOf = (refusal: OrderRefusal): ApiError => {
-  switch (refusal.reason) {
-    case "buySlippage":
-    case "sellSlippage":
-      return new ApiError("slippage_exceeded");
-    case "closed":
-      return new ApiError("curve_closed");
-    case "finalTokens":
-      return new ApiError("final_tokens");
-    case "zero":
-      return new ApiError("invalid_field", { field: "body.tokenAmountInLamports", message: "must be above 0" });
-  }
 };
