@@ -1,23 +1,21 @@
-import { useState } from "react";
-import { Tokens } from "../../shared/components/Sol.tsx";
+import { useEffect, useEffectEvent, useState } from "react";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import { dialogs, useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName, TradeDirection } from "../../shared/dialogs/names.ts";
+import { useToken } from "../../shared/queries/token.ts";
 import { useWatch } from "../../shared/realtime/hooks.ts";
-import { createStore } from "../../shared/state/store.ts";
 import { tradeUnit } from "../../shared/trading/amount/trade-unit.ts";
-import { MoneyRow } from "../../shared/trading/costs/MoneyRows.tsx";
+import { TradeForm } from "../../shared/trading/form/TradeForm.tsx";
+import { createDraft } from "../../shared/trading/form/trade-draft.ts";
 import { TokenPicture } from "../../shared/trading/panel/TokenPicture.tsx";
-import { CurveTrade } from "./CurveTrade.tsx";
-import type { TradeDraft } from "./trade-draft.ts";
+import { curveVenue } from "./curve-venue.tsx";
 
 /** The trade panel of a token on its curve, as a dialog. */
 export const TokenTradeDialog = (props: DialogPropsByName["tokenTrade"]) => {
   const { token, amountText, wantsEntry = false } = props;
   const [direction, setDirection] = useState<TradeDirection>(props.direction);
-  // Kept above the frame, because rotating a phone mounts another one.
   const [draft] = useState(() =>
-    createStore<TradeDraft>({
+    createDraft({
       amountText,
       // An amount keeps the unit that it was typed in.
       wantsSol: props.inSol || (amountText === "" && !wantsEntry && tradeUnit.wantsSol()),
@@ -27,29 +25,26 @@ export const TokenTradeDialog = (props: DialogPropsByName["tokenTrade"]) => {
   );
   const close = useCloseThisDialog();
   useWatch(token.mint);
+  const isMigrated = Boolean(useToken(token.mint).data?.newMint);
+  const continueInPool = useEffectEvent(() =>
+    dialogs.open(
+      "tokenSwap",
+      { token, direction, amountText: "", wantsEntry: draft.get().wantsEntry },
+      { replace: true },
+    ),
+  );
+  useEffect(() => {
+    if (isMigrated) continueInPool();
+  }, [isMigrated]);
   return (
     <DialogFrame title="Trade" subject={token.name} picture={<TokenPicture token={token} onLeave={close} />}>
-      <CurveTrade
+      <TradeForm
+        venue={curveVenue}
         token={token}
-        draft={draft}
         direction={direction}
         onDirection={setDirection}
+        draft={draft}
         onLeave={close}
-        // The trade continues in the pool.
-        onMigrated={() =>
-          dialogs.open(
-            "tokenSwap",
-            { token, direction, amountText: "", wantsEntry: draft.get().wantsEntry },
-            { replace: true },
-          )
-        }
-        head={(tradable) => (
-          <dl className="text-sm">
-            <MoneyRow name="You hold">
-              {tradable === null ? "…" : <Tokens units={tradable.units} symbol={token.symbol} />}
-            </MoneyRow>
-          </dl>
-        )}
       />
     </DialogFrame>
   );

@@ -1,7 +1,7 @@
 import type { MembershipState } from "@tribe/contract";
 import { needsNoSeat } from "@tribe/domain/membership";
 import { Button, Skeleton } from "@tribe/ui";
-import { useId } from "react";
+import { memo, useId } from "react";
 
 /** A purchase's effect on a seat in the chat, ready to be shown. */
 export type ShownEntryOffer =
@@ -12,8 +12,8 @@ export type ShownEntryOffer =
   | { readonly kind: "buy"; readonly amountText: string; readonly price: string }
   | { readonly kind: "outOfReach"; readonly words: string };
 
-/** 'Buy min. to enter chat' with its price, or the alternative. */
-export const EntryRow = ({
+/** 'Buy min. to enter chat' with its price, or the alternative. Memoised: it depends on the holding, not on the amount. */
+export const EntryRow = memo(function EntryRow({
   offer,
   onPick,
   onJoin,
@@ -21,7 +21,7 @@ export const EntryRow = ({
   offer: ShownEntryOffer;
   onPick: (text: string) => void;
   onJoin: () => void;
-}) => {
+}) {
   const priceId = useId();
   switch (offer.kind) {
     case "none":
@@ -55,7 +55,7 @@ export const EntryRow = ({
     case "outOfReach":
       return <p className="text-sm text-muted">{offer.words}</p>;
   }
-};
+});
 
 /** Reserves the room of {@link EntryRow} until the holding is known, if the person will probably see one. */
 export const EntryRowLoading = ({ state }: { state: MembershipState }) =>

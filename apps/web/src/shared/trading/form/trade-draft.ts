@@ -1,0 +1,15 @@
+import { createStore, type Store } from "../../state/store.ts";
+
+/** The typed input of a trade. A store above the form, because rotating a phone mounts another form. */
+export interface TradeDraft {
+  readonly amountText: string;
+  /** A buy states the SOL to spend instead of the tokens to get. Always so in the pool. */
+  readonly wantsSol: boolean;
+  /** The amount for a seat is filled in once it is known, unless something was typed before. */
+  readonly wantsEntry: boolean;
+  /** Nothing was typed since the price moved beyond the slippage. */
+  readonly hasMoved: boolean;
+}
+
+export const createDraft = (draft: Partial<TradeDraft> & Pick<TradeDraft, "wantsSol">): Store<TradeDraft> =>
+  createStore<TradeDraft>({ amountText: "", wantsEntry: false, hasMoved: false, ...draft });
