@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 import { addressSchema, type Mint, type ServerFrame, seqSchema } from "@tribe/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
+import type { Access } from "../../shared/api/access.ts";
 import type { SendFrame } from "../../shared/realtime/resume.ts";
 import { createStore } from "../../shared/state/store.ts";
 import { createPendingSends } from "./pending-sends.ts";
@@ -18,23 +19,24 @@ const session = (sessionId: string) => ({
 
 /** A load of the page by a person; IndexedDB keeps the data of earlier loads. */
 const load = (sessionId: string | null) => {
+  const access = createStore<Access>({ device: null, session: sessionId === null ? null : session(sessionId) });
   const sent: SendFrame[] = [];
   const listeners: ((frame: ServerFrame) => void)[] = [];
   const pending = createPendingSends({
     realtime: {
       send: (frame) => void sent.push(frame),
-      dropSend: (clientId) => void sent.splice(0, sent.length, ...sent.filter((one) => one.clientId !== clientId)),
       listen: (listener) => {
         listeners.push(listener);
         return () => undefined;
       },
     },
-    access: createStore({ device: null, session: sessionId === null ? null : session(sessionId) }),
+    access,
   });
-  const hear = (frame: ServerFrame) => {
+  const receive = (frame: ServerFrame) => {
     for (const listener of listeners) listener(frame);
   };
-  return { ...pending, sent, hear, texts: () => pending.waiting.get().map(({ frame }) => frame.text) };
+  const signIn = (next: string) => access.set({ device: null, session: session(next) });
+  return { ...pending, sent, receive, signIn, texts: () => pending.waiting.get().map(({ frame }) => frame.text) };
 };
 
 const acknowledged = ({ clientId }: SendFrame): ServerFrame => ({
@@ -80,7 +82,7 @@ describe("pending messages", () => {
     const cancelled = before.waiting.get().at(-1);
     if (!arrived || !cancelled) throw new Error("both were handed in");
     before.drop(cancelled);
-    before.hear(acknowledged(arrived));
+    before.receive(acknowledged(arrived));
     expect(before.texts()).toEqual(["arrived"]);
     const after = load("mara");
     await after.resume();
@@ -91,7 +93,7 @@ describe("pending messages", () => {
   it("stay with the reason after a refusal, and are sent again only by a retry of the person", async () => {
     const before = load("mara");
     before.send(mint, { text: "too quick" });
-    for (const frame of [...before.sent]) before.hear(refused(frame));
+    for (const frame of [...before.sent]) before.receive(refused(frame));
     const after = load("mara");
     await after.resume();
     await vi.waitFor(() => expect(after.waiting.get()[0]?.state.kind).toBe("failed"));
@@ -108,14 +110,50 @@ describe("pending messages", () => {
     const [frame, other] = page.sent;
     const [, cancelled] = page.waiting.get();
     if (!frame || !other || !cancelled) throw new Error("both were handed in");
-    for (const one of [frame, other]) page.hear(refused(one, "unavailable"));
+    for (const one of [frame, other]) page.receive(refused(one, "unavailable"));
     expect(page.waiting.get().map(({ state }) => state.kind)).toEqual(["sending", "sending"]);
     page.drop(cancelled);
     vi.runOnlyPendingTimers();
-    expect(page.sent).toEqual([frame, frame]);
-    page.hear(refused(frame, "unavailable"));
+    expect(page.sent).toEqual([frame, other, frame]);
+    page.receive(refused(frame, "unavailable"));
+    page.receive({ type: "ready" });
+    expect(page.sent).toHaveLength(3);
     vi.runOnlyPendingTimers();
-    expect(page.sent).toEqual([frame, frame, frame]);
+    expect(page.sent).toEqual([frame, other, frame, frame]);
+  });
+
+  it("are sent again with the same client id at each new connection, until they are acknowledged", () => {
+    const page = load("mara");
+    page.send(mint, { text: "first" });
+    page.send(mint, { text: "second" });
+    const [first, second] = page.sent;
+    if (!first || !second) throw new Error("both were handed in");
+    page.receive({ type: "ready" });
+    expect(page.sent).toEqual([first, second, first, second]);
+    page.receive(acknowledged(first));
+    page.receive({ type: "ready" });
+    expect(page.sent.slice(4)).toEqual([second]);
+  });
+
+  it("are not sent at a new connection once they were refused or cancelled", () => {
+    const page = load("mara");
+    page.send(mint, { text: "refused" });
+    page.send(mint, { text: "cancelled" });
+    const [frame] = page.sent;
+    const [, cancelled] = page.waiting.get();
+    if (!frame || !cancelled) throw new Error("both were handed in");
+    page.receive(refused(frame));
+    page.drop(cancelled);
+    page.receive({ type: "ready" });
+    expect(page.sent).toHaveLength(2);
+  });
+
+  it("are never sent for the next person, also before they are deleted", () => {
+    const page = load("mara");
+    page.send(mint, { text: "mine" });
+    page.signIn("jonas");
+    page.receive({ type: "ready" });
+    expect(page.sent).toHaveLength(1);
   });
 
   it("are deleted with the session that wrote them, and never sent by another one", async () => {

@@ -30,17 +30,22 @@ export interface PendingSends {
 }
 
 export interface PendingSendsParts {
-  readonly realtime: Pick<Realtime, "send" | "dropSend" | "listen">;
+  readonly realtime: Pick<Realtime, "send" | "listen">;
   readonly access: Pick<Store<Access>, "get">;
 }
 
 const claimOf = (clientId: string): string => `send:${clientId}`;
 
-/** Creates the pending sends, which follow the server's answers from now on. */
+/**
+ * Creates the pending sends, which follow the server's answers from now on. Nothing else tracks what is unacknowledged: the connection
+ * drops what it can't send at once.
+ */
 export const createPendingSends = ({ realtime, access }: PendingSendsParts): PendingSends => {
   const waiting = createStore<readonly Outgoing[]>([]);
-  /** Taken from IndexedDB, or waiting until the tab that has them is closed. */
+  /** Read from IndexedDB, or waiting until the tab that has them is closed. */
   const adopted = new Set<string>();
+  /** What the server has neither acknowledged nor refused: by client id, the session that sends it. */
+  const unanswered = new Map<string, string | null>();
   /** Consecutive failures of the server to store a message. */
   let failures = 0;
 
@@ -53,18 +58,28 @@ export const createPendingSends = ({ realtime, access }: PendingSendsParts): Pen
   const add = (entry: Outgoing): void =>
     waiting.set((all) => [...all, entry].sort((one, other) => one.askedAt - other.askedAt));
 
-  const keep = (entry: Outgoing): void => {
+  const transmit = (frame: SendFrame): void => {
+    unanswered.set(frame.clientId, sessionOf());
+    realtime.send(frame);
+  };
+
+  /** What a lost connection has not brought, or perhaps not: the client ids prevent duplicates. Never what another person wrote. */
+  const unsent = (): readonly SendFrame[] =>
+    waiting.get().flatMap(({ frame }) => (unanswered.get(frame.clientId) === sessionOf() ? frame : []));
+
+  const store = (entry: Outgoing): void => {
     const sessionId = sessionOf();
     if (sessionId !== null) void storedSends.put({ ...entry, sessionId });
   };
 
   const change = (clientId: string, state: Outgoing["state"]): void => {
     waiting.set((all) => all.map((entry) => (entry.frame.clientId === clientId ? { ...entry, state } : entry)));
-    for (const entry of waiting.get()) if (entry.frame.clientId === clientId) keep(entry);
+    for (const entry of waiting.get()) if (entry.frame.clientId === clientId) store(entry);
   };
 
   /** The server has it, or it was cancelled: a reload must not send it. */
   const forgetOne = (clientId: string): void => {
+    unanswered.delete(clientId);
     void storedSends.remove(clientId);
     release(claimOf(clientId));
   };
@@ -81,7 +96,7 @@ export const createPendingSends = ({ realtime, access }: PendingSendsParts): Pen
     setTimeout(
       () => {
         const entry = waiting.get().find(({ frame }) => frame.clientId === clientId);
-        if (entry?.state.kind === "sending") realtime.send(entry.frame);
+        if (entry?.state.kind === "sending") transmit(entry.frame);
       },
       backoffMilliseconds(failures, Math.random()),
     );
@@ -95,7 +110,7 @@ export const createPendingSends = ({ realtime, access }: PendingSendsParts): Pen
     if (!stored || stored.sessionId !== sessionOf()) return release(claimOf(clientId));
     const { sessionId: _own, ...entry } = stored;
     add(entry);
-    if (entry.state.kind === "sending") realtime.send(entry.frame);
+    if (entry.state.kind === "sending") transmit(entry.frame);
   };
 
   const resume = async (): Promise<void> => {
@@ -107,8 +122,11 @@ export const createPendingSends = ({ realtime, access }: PendingSendsParts): Pen
   };
 
   realtime.listen((frame) => {
-    // Also sends what a tab has left that was closed without a connection.
-    if (frame.type === "ready") void resume();
+    if (frame.type === "ready") {
+      for (const each of unsent()) realtime.send(each);
+      // Also sends what a tab has left that was closed without a connection.
+      void resume();
+    }
     if (frame.type === "message") settle(frame.message.clientId);
     // Shown until the message itself arrives.
     if (frame.type === "acknowledged" && isHere(frame.clientId)) {
@@ -116,6 +134,7 @@ export const createPendingSends = ({ realtime, access }: PendingSendsParts): Pen
       forgetOne(frame.clientId);
     }
     if (frame.type === "refused" && frame.clientId) {
+      unanswered.delete(frame.clientId);
       if (frame.code === "unavailable") return sendLater(frame.clientId);
       const known = isApiErrorCode(frame.code) ? apiErrors[frame.code].message : apiErrors.internal.message;
       const wait = frame.retryAfterSeconds ? ` Try again in ${Math.ceil(frame.retryAfterSeconds)} s.` : "";
@@ -131,21 +150,19 @@ export const createPendingSends = ({ realtime, access }: PendingSendsParts): Pen
       add(entry);
       // Another tab sends it only after this one is closed.
       void claim(claimOf(frame.clientId));
-      keep(entry);
-      realtime.send(frame);
+      store(entry);
+      transmit(frame);
     },
     retry: ({ frame }) => {
       change(frame.clientId, { kind: "sending" });
-      realtime.send(frame);
+      transmit(frame);
     },
-    drop: ({ frame }) => {
-      realtime.dropSend(frame.clientId);
-      settle(frame.clientId);
-    },
+    drop: ({ frame }) => settle(frame.clientId),
     resume,
     forget: () => {
       for (const { frame } of waiting.get()) release(claimOf(frame.clientId));
       waiting.set([]);
+      unanswered.clear();
       void storedSends.clear();
     },
   };

@@ -23,8 +23,8 @@ export interface Realtime {
   readonly closeChat: (mint: Mint, by: ChatFollower) => void;
   /** Follows a token's trades, or with null the home listing's. Returns a function that stops it. */
   readonly watch: (mint: Mint | null) => () => void;
+  /** Sends a message; dropped without a connection. */
   readonly send: (send: SendFrame) => void;
-  readonly dropSend: (clientId: string) => void;
   /** The person has read up to this message number; repeated until the server confirms. */
   readonly read: (mint: Mint, number: number) => void;
   /** The person is typing. The caller limits how often. */
@@ -90,12 +90,11 @@ export const createRealtime = ({ api, access, openWebSocket }: RealtimeParts): R
       dispatch({ type: "watched", mint });
       return () => dispatch({ type: "unwatched", mint });
     },
-    send: (send) => dispatch({ type: "sendAsked", send }),
-    dropSend: (clientId) => dispatch({ type: "sendDropped", clientId }),
-    read: (mint, number) => dispatch({ type: "readAsked", mint, number }),
-    typing: (mint) => dispatch({ type: "typingAsked", mint }),
+    send: (send) => dispatch({ type: "sendRequested", send }),
+    read: (mint, number) => dispatch({ type: "readRequested", mint, number }),
+    typing: (mint) => dispatch({ type: "typingRequested", mint }),
     show: (routes) => dispatch({ type: "pagesShown", routes }),
-    live: (frame) => dispatch({ type: "liveAsked", frame }),
+    live: (frame) => dispatch({ type: "liveRequested", frame }),
   };
 };
 

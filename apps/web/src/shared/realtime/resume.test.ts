@@ -128,31 +128,16 @@ describe("the realtime connection", () => {
     expect(delivered.map(({ type }) => type)).toEqual(["ready"]);
   });
 
-  it("sends unacknowledged messages again, with the same client id, until they are acknowledged", () => {
-    const lost = run(ready, { type: "sendAsked", send }, { type: "lost" }, ready);
-    expect(lost.sent.filter((frame) => JSON.stringify(frame).includes('"send"'))).toHaveLength(2);
-    const frame: ServerFrame = { type: "acknowledged", mint, clientId: send.clientId, id: "x", seq: seq(1) };
-    const done = run(ready, { type: "sendAsked", send }, received(frame), { type: "lost" }, ready);
-    expect(done.state.sends).toEqual([]);
-    expect(done.sent.filter((sent) => JSON.stringify(sent).includes('"send"'))).toHaveLength(1);
+  it("sends a message at once, and drops it without a connection", () => {
+    expect(run(ready, { type: "sendRequested", send }).sent).toEqual([send]);
+    expect(run({ type: "sendRequested", send }, ready).sent).toEqual([]);
+    expect(run(ready, { type: "lost" }, { type: "sendRequested", send }, ready).sent).toEqual([]);
   });
 
-  it("does not send a refused message again by itself", () => {
-    const refused: ServerFrame = {
-      type: "refused",
-      code: "too_many_requests",
-      message: "",
-      mint,
-      clientId: send.clientId,
-      retryAfterSeconds: 2,
-    };
-    expect(run(ready, { type: "sendAsked", send }, received(refused)).state.sends).toEqual([]);
-  });
-
-  it("never sends for one person what another has left unsent", () => {
-    const { sent, state } = run({ type: "sendAsked", send }, { type: "personChanged" }, ready);
-    expect(sent).toEqual([]);
-    expect(state.sends).toEqual([]);
+  it("repeats how far a person has read until it is confirmed, and never as another person", () => {
+    const read: ResumeEvent = { type: "readRequested", mint, number: 3 };
+    expect(run(read, ready).sent).toEqual([{ type: "read", mint, number: 3 }]);
+    expect(run(read, { type: "personChanged" }, ready).sent).toEqual([]);
   });
 
   it("watches a token once however many parts of the page want it, and stops with the last", () => {

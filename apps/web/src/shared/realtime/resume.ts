@@ -21,8 +21,6 @@ export interface ResumeState {
   readonly chats: ReadonlyMap<Mint, FollowedChat>;
   /** How many components watch a token's trades; key null is the home listing. */
   readonly watches: ReadonlyMap<Mint | null, number>;
-  /** Messages that are not acknowledged yet. */
-  readonly sends: readonly SendFrame[];
   /** How far the person has read, by message number, until the server has confirmed it. */
   readonly reads: ReadonlyMap<Mint, number>;
   /** The pages that the person is looking at in this tab. */
@@ -34,14 +32,14 @@ export type ResumeEvent =
   | { readonly type: "chatClosed"; readonly mint: Mint; readonly by: ChatFollower }
   | { readonly type: "watched"; readonly mint: Mint | null }
   | { readonly type: "unwatched"; readonly mint: Mint | null }
-  | { readonly type: "sendAsked"; readonly send: SendFrame }
-  | { readonly type: "sendDropped"; readonly clientId: string }
-  | { readonly type: "readAsked"; readonly mint: Mint; readonly number: number }
-  | { readonly type: "typingAsked"; readonly mint: Mint }
+  /** A message; without a connection it is dropped, and its sender requests it again at `ready`. */
+  | { readonly type: "sendRequested"; readonly send: SendFrame }
+  | { readonly type: "readRequested"; readonly mint: Mint; readonly number: number }
+  | { readonly type: "typingRequested"; readonly mint: Mint }
   | { readonly type: "pagesShown"; readonly routes: readonly string[] }
   /** An action in a live; outdated if it is sent late. */
-  | { readonly type: "liveAsked"; readonly frame: Extract<ClientFrame, { readonly type: "live" }> }
-  /** Another person is signed in now, or nobody: queued messages must not be sent as them. */
+  | { readonly type: "liveRequested"; readonly frame: Extract<ClientFrame, { readonly type: "live" }> }
+  /** Another person is signed in now, or nobody: what this one has read must not be sent as them. */
   | { readonly type: "personChanged" }
   | { readonly type: "lost" }
   | { readonly type: "received"; readonly frame: ServerFrame };
@@ -61,7 +59,6 @@ export const initialResume: ResumeState = {
   failures: 0,
   chats: new Map(),
   watches: new Map(),
-  sends: [],
   reads: new Map(),
   shown: [],
 };
@@ -83,7 +80,7 @@ export const backoffMilliseconds = (failures: number, jitter: number, closeCode?
 };
 
 const quiet = (next: ResumeState): ResumeStep => ({ state: next, send: [], deliver: false });
-const say = (next: ResumeState, ...send: ClientFrame[]): ResumeStep => ({
+const transmit = (next: ResumeState, ...send: ClientFrame[]): ResumeStep => ({
   state: next,
   send: next.isReady ? send : [],
   deliver: false,
@@ -96,7 +93,7 @@ const chatOpened = (state: ResumeState, { mint, afterSeq, by }: EventOf<"chatOpe
   if (known && known.after !== null && (afterSeq === null || afterSeq >= known.after))
     return quiet({ ...state, chats: withEntry(state.chats, mint, { after: known.after, followers }) });
   const chats = withEntry(state.chats, mint, { after: afterSeq, followers });
-  return say({ ...state, chats }, { type: "subscribe", mint, afterSeq });
+  return transmit({ ...state, chats }, { type: "subscribe", mint, afterSeq });
 };
 
 const chatClosed = (state: ResumeState, { mint, by }: EventOf<"chatClosed">): ResumeStep => {
@@ -105,13 +102,12 @@ const chatClosed = (state: ResumeState, { mint, by }: EventOf<"chatClosed">): Re
   const followers = new Set(known.followers);
   followers.delete(by);
   if (followers.size > 0) return quiet({ ...state, chats: withEntry(state.chats, mint, { ...known, followers }) });
-  return say({ ...state, chats: withoutEntry(state.chats, mint) }, { type: "unsubscribe", mint });
+  return transmit({ ...state, chats: withoutEntry(state.chats, mint) }, { type: "unsubscribe", mint });
 };
 
 /**
- * The realtime connection as a pure reducer: chats continue after their last delivered message, subscriptions are restored,
- * unacknowledged messages are sent again (their client id makes that harmless), duplicates are dropped, and after a gap in the
- * sequence the missing part is requested before later messages are shown.
+ * The realtime connection as a pure reducer: chats continue after their last delivered message, subscriptions are restored, duplicates
+ * are dropped, and after a gap in the sequence the missing part is requested before later messages are shown.
  */
 export const resume = (state: ResumeState, event: ResumeEvent): ResumeStep => {
   switch (event.type) {
@@ -122,41 +118,39 @@ export const resume = (state: ResumeState, event: ResumeEvent): ResumeStep => {
     case "watched": {
       const count = state.watches.get(event.mint) ?? 0;
       const next = { ...state, watches: withEntry(state.watches, event.mint, count + 1) };
-      return count === 0 ? say(next, { type: "watch", mint: event.mint }) : quiet(next);
+      return count === 0 ? transmit(next, { type: "watch", mint: event.mint }) : quiet(next);
     }
     case "unwatched": {
       const count = state.watches.get(event.mint) ?? 0;
       if (count > 1) return quiet({ ...state, watches: withEntry(state.watches, event.mint, count - 1) });
       if (count === 0) return quiet(state);
-      return say({ ...state, watches: withoutEntry(state.watches, event.mint) }, { type: "unwatch", mint: event.mint });
+      return transmit(
+        { ...state, watches: withoutEntry(state.watches, event.mint) },
+        { type: "unwatch", mint: event.mint },
+      );
     }
-    case "sendAsked":
-      return say({ ...state, sends: [...without(state.sends, event.send.clientId), event.send] }, event.send);
-    case "sendDropped":
-      return quiet({ ...state, sends: without(state.sends, event.clientId) });
-    case "readAsked": {
+    case "sendRequested":
+      return transmit(state, event.send);
+    case "readRequested": {
       if (event.number <= (state.reads.get(event.mint) ?? 0)) return quiet(state);
       const { mint, number } = event;
-      return say({ ...state, reads: withEntry(state.reads, mint, number) }, { type: "read", mint, number });
+      return transmit({ ...state, reads: withEntry(state.reads, mint, number) }, { type: "read", mint, number });
     }
-    case "typingAsked":
+    case "typingRequested":
       // Outdated if it is sent late.
-      return say(state, { type: "typing", mint: event.mint });
+      return transmit(state, { type: "typing", mint: event.mint });
     case "pagesShown":
-      return say({ ...state, shown: event.routes }, { type: "visible", routes: [...event.routes] });
-    case "liveAsked":
-      return say(state, event.frame);
+      return transmit({ ...state, shown: event.routes }, { type: "visible", routes: [...event.routes] });
+    case "liveRequested":
+      return transmit(state, event.frame);
     case "personChanged":
-      return quiet({ ...state, sends: [], reads: new Map() });
+      return quiet({ ...state, reads: new Map() });
     case "lost":
       return quiet({ ...state, isReady: false, failures: state.failures + 1 });
     case "received":
       return received(state, event.frame);
   }
 };
-
-const without = (sends: readonly SendFrame[], clientId: string | null): readonly SendFrame[] =>
-  sends.filter((send) => send.clientId !== clientId);
 
 const received = (state: ResumeState, frame: ServerFrame): ResumeStep => {
   const news = (next: ResumeState, send: readonly ClientFrame[] = []): ResumeStep => ({
@@ -169,7 +163,6 @@ const received = (state: ResumeState, frame: ServerFrame): ResumeStep => {
       return news({ ...state, isReady: true, failures: 0 }, [
         ...[...state.watches.keys()].map((mint): ClientFrame => ({ type: "watch", mint })),
         ...[...state.chats].map(([mint, { after }]): ClientFrame => ({ type: "subscribe", mint, afterSeq: after })),
-        ...state.sends,
         ...[...state.reads].map(([mint, number]): ClientFrame => ({ type: "read", mint, number })),
         ...(state.shown.length > 0 ? [{ type: "visible" as const, routes: [...state.shown] }] : []),
       ]);
@@ -190,15 +183,11 @@ const received = (state: ResumeState, frame: ServerFrame): ResumeStep => {
         : quiet(state);
     }
     case "read": {
-      const asked = state.reads.get(frame.mint);
-      return asked !== undefined && asked <= frame.read.number
+      const requested = state.reads.get(frame.mint);
+      return requested !== undefined && requested <= frame.read.number
         ? news({ ...state, reads: withoutEntry(state.reads, frame.mint) })
         : news(state);
     }
-    case "acknowledged":
-      return news({ ...state, sends: without(state.sends, frame.clientId) });
-    case "refused":
-      return news({ ...state, sends: without(state.sends, frame.clientId) });
     case "membership":
       return frame.state === "active" || frame.state === "chief"
         ? news(state)
