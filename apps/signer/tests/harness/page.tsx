@@ -3,8 +3,8 @@ import { type ApiCall, base64Schema } from "@tribe/contract";
 import { Dialog } from "@tribe/ui/dialog";
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
-import { ConfirmFrame, RecoverFrame } from "../../../web/src/features/wallet/frames.ts";
-import { useWallet, WalletProvider } from "../../../web/src/features/wallet/index.ts";
+import { WalletProvider } from "../../../web/src/features/wallet/index.ts";
+import { useWallet } from "../../../web/src/shared/wallet/wallet.ts";
 
 /** A minimal app: a wallet, and one dialog at a time, driven by the page's query. */
 const query = new URLSearchParams(location.search);
@@ -17,7 +17,7 @@ const spendLabel = query.get("spendLabel") === "Max SOL Required" ? { spendLabel
 const api = (async () => (await fetch("/token")).json()) as ApiCall; // only the wallet token is ever requested here
 
 const App = () => {
-  const wallet = useWallet();
+  const { WalletFrame, ...wallet } = useWallet();
   const [result, setResult] = useState("");
   const [phase, setPhase] = useState("");
   const [shown, setShown] = useState(false);
@@ -42,17 +42,21 @@ const App = () => {
         <div style={{ height: `${query.get("above") ?? 0}px` }} />
         <div id="dialog">
           {query.get("mode") === "recover" ? (
-            <RecoverFrame
-              onRecovered={(address) => setResult(`recovered ${address}`)}
+            <WalletFrame
+              request={{ method: "recover" }}
+              onResult={(address) => setResult(`recovered ${address}`)}
               onDeclined={() => setResult("declined")}
               onError={(error) => setResult(`error ${error.code}`)}
               onPhase={setPhase}
             />
           ) : (
-            <ConfirmFrame
-              message={message}
-              view={{ title, description: query.get("description") ?? "Buy 5 tokens", ...spendLabel }}
-              onSigned={(signature) => setResult(`signed ${signature}`)}
+            <WalletFrame
+              request={{
+                method: "signTransaction",
+                message,
+                view: { title, description: query.get("description") ?? "Buy 5 tokens", ...spendLabel },
+              }}
+              onResult={(signature) => setResult(`signed ${signature}`)}
               onDeclined={() => setResult("declined")}
               onError={(error) => setResult(`error ${error.code}`)}
               onPhase={setPhase}

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useMemo } from "react";
-import { useWallet, useWalletFrames, WalletProvider } from "../features/wallet/index.ts";
+import { type ReactNode, useEffect } from "react";
+import { WalletProvider } from "../features/wallet/index.ts";
 import { api } from "../shared/api/api.ts";
 import { queryClient } from "../shared/api/query-client.ts";
 import { useConfig } from "../shared/queries/config.ts";
@@ -8,7 +8,6 @@ import { createFrameListener } from "../shared/realtime/cache.ts";
 import { realtime } from "../shared/realtime/connection.ts";
 import { useStore } from "../shared/state/store.ts";
 import { shownTheme } from "../shared/state/theme.ts";
-import { type WalletParts, WalletPartsContext } from "../shared/wallet/wallet-parts.ts";
 import { Flows } from "./dialogs/DialogHost.tsx";
 import { useOwnName } from "./session/use-own-name.ts";
 import { useResume } from "./session/use-resume.ts";
@@ -37,10 +36,8 @@ export const Wiring = ({ children }: { children: ReactNode }) => {
         if (user && user.address !== address) void refreshLocalUser().catch(() => undefined); // the next refresh shows it
       }}
     >
-      <GiveWallet>
-        <Flows />
-        {children}
-      </GiveWallet>
+      <Flows />
+      {children}
     </WalletProvider>
   );
 };
@@ -51,24 +48,4 @@ const useRealtime = (url: string | null): void => {
     realtime().start(url);
     return realtime().listen(createFrameListener(queryClient()));
   }, [url]);
-};
-
-const GiveWallet = ({ children }: { children: ReactNode }) => {
-  const { state, address, retry } = useWallet();
-  const { ConfirmFrame, ClaimsFrame, EndAirdropFrame, AirdropFrame, RecoverFrame, ReceiveFrame } = useWalletFrames();
-  const parts = useMemo<WalletParts>(
-    () => ({
-      state,
-      address,
-      retry,
-      ConfirmFrame,
-      ClaimsFrame,
-      EndAirdropFrame,
-      AirdropFrame,
-      RecoverFrame,
-      ReceiveFrame,
-    }),
-    [state, address, retry, ConfirmFrame, ClaimsFrame, EndAirdropFrame, AirdropFrame, RecoverFrame, ReceiveFrame],
-  );
-  return <WalletPartsContext value={parts}>{children}</WalletPartsContext>;
 };

@@ -12,7 +12,7 @@ import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import { keys } from "../../shared/queries/keys.ts";
 import { refreshAfter } from "../../shared/queries/stale.ts";
 import { realtime } from "../../shared/realtime/connection.ts";
-import { type SignAirdrop, useWalletParts } from "../../shared/wallet/wallet-parts.ts";
+import { type SignAirdrop, useWallet } from "../../shared/wallet/wallet.ts";
 import { airdropFailure } from "./airdrop-failure.ts";
 import {
   type AirdropEntry,
@@ -40,6 +40,12 @@ type Stage =
   | { readonly kind: "paused"; readonly title: string; readonly cause: string }
   | { readonly kind: "success" };
 
+const confirmView = {
+  title: "Airdrop",
+  description: "Gives away tokens in several transactions.",
+  spendLabel: "Max SOL Required",
+} as const;
+
 /** An airdrop from its confirmation to its end. The wallet's frame stays mounted, because it signs until all have landed. */
 export const AirdropRun = ({
   task,
@@ -51,7 +57,7 @@ export const AirdropRun = ({
   /** Starts again with the server's present state. */
   onAgain: () => void;
 }) => {
-  const { AirdropFrame } = useWalletParts();
+  const { WalletFrame } = useWallet();
   const cache = useQueryClient();
   const close = useCloseThisDialog();
   const [stage, setStage] = useState<Stage>({ kind: "confirm" });
@@ -168,9 +174,9 @@ export const AirdropRun = ({
               className={stage.kind === "processing" ? "h-0 overflow-hidden" : undefined}
               inert={stage.kind === "processing"}
             >
-              <AirdropFrame
-                airdrop={airdrop}
-                onConfirmed={run}
+              <WalletFrame
+                request={{ method: "confirmAirdrop", airdrop, view: confirmView }}
+                onResult={run}
                 onDeclined={({ message }) => {
                   // The wallet's own words, which this build has, too.
                   if (message !== walletErrorTexts.waits) return close();

@@ -5,7 +5,7 @@ import { Button, Loading, Skeleton } from "@tribe/ui";
 import { useEffect, useRef, useState } from "react";
 import { api } from "../../shared/api/api.ts";
 import { wordsOf } from "../../shared/api/errors.ts";
-import { useWalletParts } from "../../shared/wallet/wallet-parts.ts";
+import { useWallet } from "../../shared/wallet/wallet.ts";
 import {
   type AirdropTargets,
   type AirdropTask,
@@ -119,12 +119,18 @@ export const ExistingAirdrop = ({
   );
 };
 
+const confirmView = {
+  title: "End airdrop",
+  description: "Nobody else of it is paid.",
+  spendLabel: "Max SOL Required",
+} as const;
+
 /**
  * Has the wallet sign the transactions that end an airdrop on chain: those that were signed before then fail, and the deposit is
  * returned. A person who declines must wait until those have expired.
  */
 const SignEnding = ({ task, onDone }: { task: AirdropTask; onDone: () => void }) => {
-  const { EndAirdropFrame } = useWalletParts();
+  const { WalletFrame } = useWallet();
   const [isLeft, setIsLeft] = useState(false);
   const leave = () => {
     setIsLeft(true);
@@ -162,10 +168,16 @@ const SignEnding = ({ task, onDone }: { task: AirdropTask; onDone: () => void })
       </Loading>
     );
   return (
-    <EndAirdropFrame
+    <WalletFrame
       key={ending.dataUpdatedAt}
-      ending={data}
-      onSigned={(signatures) =>
+      request={{
+        method: "endAirdrop",
+        slot: data.slot,
+        listHash: data.listHash,
+        steps: data.steps.map(({ kind, message }) => ({ kind, message })),
+        view: confirmView,
+      }}
+      onResult={(signatures) =>
         submit.mutate(
           data.steps.flatMap(({ taskBatchId, message }, index) => {
             const signature = signatures[index];

@@ -7,7 +7,7 @@ import { meetsWallet } from "../../shared/flow/flow.ts";
 import { flow, flowStore } from "../../shared/flow/flow-store.ts";
 import { refreshLocalUser, useLocalUser } from "../../shared/queries/local-user.ts";
 import { useStore } from "../../shared/state/store.ts";
-import { useWalletParts } from "../../shared/wallet/wallet-parts.ts";
+import { useWallet } from "../../shared/wallet/wallet.ts";
 import { WalletCard } from "./WalletCard.tsx";
 
 /**
@@ -15,7 +15,7 @@ import { WalletCard } from "./WalletCard.tsx";
  * dialog closes automatically.
  */
 export const WalletSetupDialog = ({ title, description }: DialogPropsByName["walletSetup"]) => {
-  const { state, retry, RecoverFrame } = useWalletParts();
+  const { state, retry, WalletFrame } = useWallet();
   const user = useLocalUser();
   const current = useStore(flowStore);
   if (user?.address && current && meetsWallet(current))
@@ -44,8 +44,9 @@ export const WalletSetupDialog = ({ title, description }: DialogPropsByName["wal
       {state.kind === "failed" ? (
         <ErrorPanel {...shownWithCode(walletFailure(state.error.code))} action="Try again" onAction={retry} />
       ) : state.kind === "recovery_needed" ? (
-        <RecoverFrame
-          onRecovered={() => void refreshLocalUser().catch(() => undefined)}
+        <WalletFrame
+          request={{ method: "recover" }}
+          onResult={() => void refreshLocalUser().catch(() => undefined)}
           onDeclined={retry}
           onError={retry}
         />

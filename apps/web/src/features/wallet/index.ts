@@ -1,3 +1,1 @@
-export { useWalletFrames } from "./use-wallet-frames.ts";
 export { WalletProvider } from "./WalletProvider.tsx";
-export { useWallet } from "./wallet-context.ts";

@@ -1,7 +1,7 @@
 import type { Base64, SignerEnvelope, SignerPhase } from "@tribe/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { callWallet } from "./call-wallet.ts";
 import { openSignerChannel, type SignerChannelOptions } from "./signer-channel.ts";
-import { createSignerClient } from "./signer-client.ts";
 
 const signerOrigin = "https://wallet.tribe.example";
 const ready = { tribeSigner: 1, ready: true };
@@ -21,7 +21,7 @@ const newPage = (change: Partial<SignerChannelOptions> = {}) => {
     if (request.method === "address") port.postMessage({ id, result: { address } });
     if (request.method === "create")
       port.postMessage({ id, error: { code: "recovery_needed", message: "Another browser" } });
-    if (request.method === "unlock") port.postMessage({ id, result: { signature: "nonsense" } });
+    if (request.method === "recover") port.postMessage({ id, result: { signature: "nonsense" } });
   };
   // A fake window: the channel only calls its postMessage, with a port.
   const frameWindow = {
@@ -51,15 +51,18 @@ const newPage = (change: Partial<SignerChannelOptions> = {}) => {
     ...change,
   });
   opened.push(channel);
-  return { channel, client: createSignerClient(channel), ports, requests, speak };
+  const fetchAddress = () => callWallet(channel, { method: "address" });
+  /** A call that every frame answers. */
+  const lock = () => channel.request({ method: "lock" }, 25_000);
+  return { channel, fetchAddress, lock, ports, requests, speak };
 };
 
 describe("the app's side of the channel", () => {
   it("sends the session before the first request", async () => {
-    const { client, requests, speak } = newPage();
-    const asked = client.address();
+    const { fetchAddress, requests, speak } = newPage();
+    const requested = fetchAddress();
     speak(ready);
-    expect(await asked).toBe(address);
+    expect(await requested).toBe(address);
     expect(requests.map(({ request }) => request.method)).toEqual(["session", "address"]);
     expect(requests[0]?.request).toMatchObject({ walletToken: "token-1", theme: "dark" });
   });
@@ -75,51 +78,54 @@ describe("the app's side of the channel", () => {
   });
 
   it("rejects with the code of the wallet's error", async () => {
-    const { client, speak } = newPage();
+    const { channel, speak } = newPage();
     speak(ready);
-    await expect(client.create()).rejects.toMatchObject({ code: "recovery_needed", message: "Another browser" });
+    await expect(callWallet(channel, { method: "create" })).rejects.toMatchObject({
+      code: "recovery_needed",
+      message: "Another browser",
+    });
   });
 
   it("rejects an answer of the wrong type", async () => {
-    const { client, speak } = newPage();
+    const { channel, speak } = newPage();
     speak(ready);
-    await expect(client.unlock()).rejects.toMatchObject({ code: "unavailable" });
+    await expect(callWallet(channel, { method: "recover" })).rejects.toMatchObject({ code: "unavailable" });
   });
 
   it("rejects open requests when the frame reloads, and works again after that", async () => {
-    const { client, ports, speak } = newPage();
+    const { channel, fetchAddress, lock, ports, speak } = newPage();
     speak(ready);
-    await client.lock();
-    const lost = client.cancel();
+    await lock();
+    const lost = channel.request({ method: "cancel" }, 25_000);
     const ended = expect(lost).rejects.toMatchObject({ code: "unavailable" });
     await expect.poll(() => ports.length).toBe(1);
     await new Promise((resolve) => setImmediate(resolve));
     speak(ready);
     await ended;
-    expect(await client.address()).toBe(address);
+    expect(await fetchAddress()).toBe(address);
     expect(ports).toHaveLength(2);
   });
 
   it("sends a new token when the frame requests one", async () => {
-    const { client, ports, requests, speak } = newPage();
+    const { lock, ports, requests, speak } = newPage();
     speak(ready);
-    await client.lock();
+    await lock();
     ports[0]?.postMessage({ event: "session_needed" });
     await expect.poll(() => requests.at(-1)?.request).toMatchObject({ method: "session", walletToken: "token-2" });
   });
 
   it("retries the session at the next request after the token could not be fetched", async () => {
     let fails = true;
-    const { client, speak } = newPage({
+    const { fetchAddress, speak } = newPage({
       token: async () => {
         if (fails) throw new Error("offline");
         return "token";
       },
     });
     speak(ready);
-    await expect(client.address()).rejects.toMatchObject({ code: "unavailable" });
+    await expect(fetchAddress()).rejects.toMatchObject({ code: "unavailable" });
     fails = false;
-    expect(await client.address()).toBe(address);
+    expect(await fetchAddress()).toBe(address);
   });
 
   describe("while the person confirms", () => {
@@ -129,12 +135,16 @@ describe("the app's side of the channel", () => {
     /** An open request to sign, with a function that reports the frame's phases. */
     const confirming = async () => {
       const phases: string[] = [];
-      const { client, ports, requests, speak } = newPage({
+      const { channel, ports, requests, speak } = newPage({
         onEvent: (event) => event.event === "phase" && phases.push(event.phase),
       });
       speak(ready);
       const ends: unknown[] = [];
-      client.signTransaction("AQID" as Base64, { title: "", description: "" }).then(
+      callWallet(channel, {
+        method: "signTransaction",
+        message: "AQID" as Base64,
+        view: { title: "", description: "" },
+      }).then(
         (signature) => ends.push(signature),
         ({ code }: { code: string }) => ends.push(code),
       );
@@ -172,9 +182,9 @@ describe("the app's side of the channel", () => {
   });
 
   it("rejects open requests as unavailable when it is closed", async () => {
-    const { channel, client } = newPage();
-    const asked = client.address();
+    const { channel, fetchAddress } = newPage();
+    const requested = fetchAddress();
     channel.close();
-    await expect(asked).rejects.toMatchObject({ code: "unavailable" });
+    await expect(requested).rejects.toMatchObject({ code: "unavailable" });
   });
 });

@@ -1,6 +1,6 @@
 import type { Address } from "@tribe/contract";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { Wallet, WalletState } from "./wallet-context.ts";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { WalletState } from "../../shared/wallet/wallet.ts";
 
 interface Known {
   readonly uid: string | null;
@@ -27,6 +27,5 @@ export const useHiddenWallet = (uid: string | null, onAddress: ((address: Addres
     setKnown((current) => (current.state.kind === "ready" ? current : initial(uid)));
     setAttempt((count) => count + 1);
   }, [uid]);
-  const wallet = useMemo<Wallet>(() => ({ state, address, retry }), [state, address, retry]);
-  return { wallet, attempt, report };
+  return { state, address, retry, attempt, report };
 };

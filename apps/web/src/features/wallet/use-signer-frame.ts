@@ -1,22 +1,20 @@
 import type { SignerEvent } from "@tribe/contract";
 import { type RefObject, useEffect, useRef } from "react";
+import { useWallet } from "../../shared/wallet/wallet.ts";
 import { openSignerChannel, type SignerChannel } from "./signer-channel.ts";
-import { createSignerClient, type SignerClient } from "./signer-client.ts";
-import { useWalletEnvironment, type WalletEnvironment } from "./wallet-context.ts";
 
 /** The frame's permissions. `allow-same-origin` keeps the signer's own origin, so that the frame can use its storage. */
 export const frameSandbox = "allow-scripts allow-same-origin";
 
 interface SignerFrameHooks {
-  readonly environment?: WalletEnvironment;
   readonly onEvent?: (event: Exclude<SignerEvent, { event: "session_needed" }>) => void;
-  /** Called once per mount with the frame's client; returns a cleanup function. */
-  readonly run: (client: SignerClient, channel: SignerChannel) => (() => void) | undefined;
+  /** Called once per mount; returns a cleanup function. */
+  readonly run: (channel: SignerChannel) => () => void;
 }
 
 /** Connects an iframe element to the signer for as long as it is mounted. */
 export const useSignerFrame = (frame: RefObject<HTMLIFrameElement | null>, hooks: SignerFrameHooks): void => {
-  const { signerUrl, session, theme } = useEnvironment(hooks.environment);
+  const { signerUrl, session, theme } = useWallet();
   const latest = useRef({ hooks, theme });
   latest.current = { hooks, theme };
   const channel = useRef<SignerChannel | null>(null);
@@ -32,10 +30,10 @@ export const useSignerFrame = (frame: RefObject<HTMLIFrameElement | null>, hooks
       onEvent: (event) => latest.current.hooks.onEvent?.(event),
     });
     channel.current = opened;
-    const stop = latest.current.hooks.run(createSignerClient(opened), opened);
+    const stop = latest.current.hooks.run(opened);
     return () => {
       channel.current = null;
-      stop?.();
+      stop();
       opened.close();
     };
   }, [frame, signerUrl, session]);
@@ -46,10 +44,4 @@ export const useSignerFrame = (frame: RefObject<HTMLIFrameElement | null>, hooks
     shownTheme.current = theme;
     channel.current?.refresh().catch(() => undefined); // only the frame's theme stays outdated
   }, [theme]);
-};
-
-const useEnvironment = (given: WalletEnvironment | undefined): WalletEnvironment => {
-  // The provider's own frame is outside its context and gets the environment as an argument, which is constant per component.
-  // biome-ignore lint/correctness/useHookAtTopLevel: the branch is constant for each caller
-  return given ?? useWalletEnvironment();
 };

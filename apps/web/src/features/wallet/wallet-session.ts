@@ -1,18 +1,14 @@
 import { type ApiCall, type Pause, routes, untilAnswered } from "@tribe/contract";
 import { serverNow } from "../../shared/time/server-time.ts";
+import type { WalletSession } from "../../shared/wallet/wallet.ts";
 
 /** A token is not used in the last minute before it expires, so that it does not expire during a fetch of a share. */
 const marginMilliseconds = 60_000;
 
-/** The short-lived tokens with which the signer's frame calls the API, fetched with the app's session. */
-export interface WalletSession {
-  /** A token that is valid for at least another minute. @throws ApiError of the call */
-  token(): Promise<string>;
-  /** Discards the present token, because the API has refused it. */
-  expire(): void;
-}
-
-/** One session per signed-in person. All frames of the person share its token and its fetch. */
+/**
+ * The short-lived tokens with which the signer's frames call the API, fetched with the app's session: one for all frames of the
+ * person, who share its token and its fetch.
+ */
 export const createWalletSession = (
   api: ApiCall,
   { now = serverNow, pause }: { readonly now?: () => number; readonly pause?: Pause } = {},

@@ -11,7 +11,7 @@ import { useCloseThisDialog } from "../../../shared/dialogs/dialogs.ts";
 import { claimableQuery } from "../../../shared/queries/claimable.ts";
 import { refreshAfter } from "../../../shared/queries/stale.ts";
 import { realtime } from "../../../shared/realtime/connection.ts";
-import { useWalletParts } from "../../../shared/wallet/wallet-parts.ts";
+import { useWallet } from "../../../shared/wallet/wallet.ts";
 import { ProgressBar } from "../ProgressBar.tsx";
 import { claimableAmount, claimableName } from "./ClaimableRow.tsx";
 import { claimsNotPrepared, claimsNotSigned } from "./claim-failure.ts";
@@ -45,9 +45,15 @@ type Stage =
   | { readonly kind: "confirming" }
   | { readonly kind: "result"; readonly open: readonly ClaimPart[] };
 
+const confirmView = {
+  title: "Claim airdrops",
+  description: "Brings tokens that wait for you into your wallet.",
+  spendLabel: "Max SOL Required",
+} as const;
+
 /** Claims from their confirmation to their end. Submitted ones continue if the dialog is closed. */
 export const ClaimRun = ({ parts, onAgain }: { parts: readonly ClaimPart[]; onAgain: () => void }) => {
-  const { ClaimsFrame } = useWalletParts();
+  const { WalletFrame } = useWallet();
   const cache = useQueryClient();
   const close = useCloseThisDialog();
   const [stage, setStage] = useState<Stage>({ kind: "preparing", round: 0 });
@@ -172,10 +178,14 @@ export const ClaimRun = ({ parts, onAgain }: { parts: readonly ClaimPart[]; onAg
             onLeave={end}
           />
         ) : stage.kind === "confirm" ? (
-          <ClaimsFrame
+          <WalletFrame
             key={stage.prepared.map(({ callbackTicket }) => callbackTicket).join(" ")}
-            messages={stage.prepared.map(({ transaction }) => transaction)}
-            onSigned={(signatures) => void send(stage.round, stage.prepared, signatures)}
+            request={{
+              method: "signClaims",
+              messages: stage.prepared.map(({ transaction }) => transaction),
+              view: confirmView,
+            }}
+            onResult={(signatures) => void send(stage.round, stage.prepared, signatures)}
             onDeclined={end}
             onError={({ message }) =>
               fail(

@@ -3,11 +3,11 @@ import { ErrorPanel } from "@tribe/ui";
 import { useState } from "react";
 import { shownWithCode } from "../../../shared/api/errors.ts";
 import { useCloseThisDialog } from "../../../shared/dialogs/dialogs.ts";
-import { useWalletParts, type WalletFailure } from "../../../shared/wallet/wallet-parts.ts";
+import { useWallet, type WalletFailure } from "../../../shared/wallet/wallet.ts";
 
 /** The person's address in the wallet's own frame: as a QR code, in full, and as a request for an amount. */
 export const ReceivePart = () => {
-  const { ReceiveFrame } = useWalletParts();
+  const { WalletFrame } = useWallet();
   const close = useCloseThisDialog();
   const [failure, setFailure] = useState<WalletFailure | null>(null);
   return (
@@ -16,7 +16,7 @@ export const ReceivePart = () => {
       {failure ? (
         <ErrorPanel {...shownWithCode(walletFailure(failure.code))} onAction={close} />
       ) : (
-        <ReceiveFrame onError={setFailure} />
+        <WalletFrame request={{ method: "receive" }} onError={setFailure} />
       )}
     </div>
   );

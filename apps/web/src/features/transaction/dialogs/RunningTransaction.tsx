@@ -10,7 +10,7 @@ import { useCloseThisDialog } from "../../../shared/dialogs/dialogs.ts";
 import { useStore } from "../../../shared/state/store.ts";
 import { FailureFold } from "../../../shared/transactions/FailureFold.tsx";
 import type { OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
-import { useWalletParts } from "../../../shared/wallet/wallet-parts.ts";
+import { useWallet } from "../../../shared/wallet/wallet.ts";
 import type { Prepared } from "../delivery/delivery.ts";
 import type { Runner } from "../engine/runner.ts";
 import { AskedAgain } from "./AskedAgain.tsx";
@@ -40,7 +40,7 @@ export const RunningTransaction = (props: RunningTransactionProps) => {
     return runner.leave;
   }, [runner]);
   const close = useCloseThisDialog();
-  const { ConfirmFrame } = useWalletParts();
+  const { WalletFrame } = useWallet();
   const confirming = state.kind === "ready" || state.kind === "signing" ? state : null;
   const signature = transactionDialog.signatureOf(state);
   const kept = runner.kept();
@@ -59,12 +59,15 @@ export const RunningTransaction = (props: RunningTransactionProps) => {
       {/* The wallet's box says it itself. Not in the dialog's header, where its removal would move everything below. */}
       {confirming || why ? null : <p className="text-sm text-muted">{description}</p>}
       {confirming ? (
-        <ConfirmFrame
+        <WalletFrame
           // Another message needs another frame.
           key={confirming.attempt}
-          message={confirming.prepared.message}
-          view={{ title, description, ...(spendLabel ? { spendLabel } : {}) }}
-          onSigned={runner.sign}
+          request={{
+            method: "signTransaction",
+            message: confirming.prepared.message,
+            view: { title, description, ...(spendLabel ? { spendLabel } : {}) },
+          }}
+          onResult={runner.sign}
           onDeclined={props.onBack}
           onError={(error) => {
             // The person has read the refusal inside the frame: it stays until they close it.

@@ -1,29 +1,25 @@
 import { useRef } from "react";
+import { useWallet, type WalletState } from "../../shared/wallet/wallet.ts";
+import { callWallet } from "./call-wallet.ts";
 import { toSignerError } from "./signer-error.ts";
 import { frameSandbox, useSignerFrame } from "./use-signer-frame.ts";
-import type { WalletEnvironment, WalletState } from "./wallet-context.ts";
-
-interface HiddenSignerProps {
-  readonly environment: WalletEnvironment;
-  readonly onState: (state: WalletState) => void;
-}
 
 /** The invisible frame that creates or finds the wallet. */
-export const HiddenSigner = ({ environment, onState }: HiddenSignerProps) => {
+export const HiddenWallet = ({ onState }: { readonly onState: (state: WalletState) => void }) => {
+  const { signerUrl } = useWallet();
   const frame = useRef<HTMLIFrameElement>(null);
   useSignerFrame(frame, {
-    environment,
-    run: (client) => {
+    run: (channel) => {
       let mounted = true;
       const settle = (state: WalletState) => {
         if (mounted) onState(state);
       };
-      client.create().then(
+      callWallet(channel, { method: "create" }).then(
         (address) => settle({ kind: "ready", address }),
         async (thrown: unknown) => {
           const error = toSignerError(thrown);
           if (error.code !== "recovery_needed") return settle({ kind: "failed", error });
-          const address = await client.address().catch(() => null);
+          const address = await callWallet(channel, { method: "address" }).catch(() => null);
           settle({ kind: "recovery_needed", address });
         },
       );
@@ -35,7 +31,7 @@ export const HiddenSigner = ({ environment, onState }: HiddenSignerProps) => {
   return (
     <iframe
       ref={frame}
-      src={`${environment.signerUrl ?? ""}/`}
+      src={`${signerUrl ?? ""}/`}
       title="Wallet, in the background"
       sandbox={frameSandbox}
       referrerPolicy="origin"

@@ -1,39 +1,30 @@
-import type { SignerPhase } from "@tribe/contract";
 import { classes, Spinner } from "@tribe/ui";
 import { KeyRound } from "@tribe/ui/icons";
 import { walletHeights } from "@tribe/ui/wallet-heights";
 import { useEffect, useRef, useState } from "react";
+import { haptic } from "../../shared/hand/haptics.ts";
 import { holdToasts } from "../../shared/notices/toast.ts";
-import type { SignerClient } from "./signer-client.ts";
-import type { SignerError } from "./signer-error.ts";
+import { useWallet, type WalletFrameProps, type WalletFrameResults } from "../../shared/wallet/wallet.ts";
+import { callWallet } from "./call-wallet.ts";
 import { toSignerError } from "./signer-error.ts";
 import { frameSandbox, useSignerFrame } from "./use-signer-frame.ts";
-import { useWalletEnvironment } from "./wallet-context.ts";
 
-interface VisibleSignerProps<Result> {
-  /** The frame's title for screen readers. */
-  readonly title: string;
-  readonly run: (client: SignerClient) => Promise<Result>;
-  readonly onResult: (result: Result) => void;
-  readonly onError: (error: SignerError) => void;
-  readonly onPhase?: ((phase: SignerPhase) => void) | undefined;
-  /** Whether the frame may begin with the recovery of the wallet to this browser. */
-  readonly mayRecover?: boolean;
-  /** Allows the frame to write to the clipboard when the person presses a button there. */
-  readonly maySetClipboard?: boolean;
-}
+/** The frame's titles for screen readers, of what is no request to sign. */
+const titles: Partial<Record<keyof WalletFrameResults, string>> = {
+  recover: "Bring your wallet to this browser",
+  receive: "Your wallet's address",
+};
 
-/** A new frame inside a dialog, for one request; unmounting it declines the request. */
-export const VisibleSigner = <Result,>({
-  title,
-  run,
-  onResult,
-  onError,
-  onPhase,
-  mayRecover = false,
-  maySetClipboard = false,
-}: VisibleSignerProps<Result>) => {
-  const { signerUrl, session } = useWalletEnvironment();
+/**
+ * The wallet's frame inside a dialog, for one request. It shows itself what is signed, the fees, Max Spend, Confirm and Cancel; the
+ * dialog around it shows none of them. In a browser without a share of the wallet, the person first recovers it.
+ */
+export const WalletFrame = <Method extends keyof WalletFrameResults>(props: WalletFrameProps<Method>) => {
+  const { request } = props;
+  const { state, retry, signerUrl, session } = useWallet();
+  /** Whether the person confirms something in it. */
+  const isConfirmed = "view" in request;
+  const mayRecover = isConfirmed && state.kind === "recovery_needed";
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState<number>(mayRecover ? walletHeights.firstRecovery : walletHeights.first);
   /** The part of the frame to scroll into view; a new object for each request of the frame. */
@@ -42,8 +33,8 @@ export const VisibleSigner = <Result,>({
   const wantedEnd = useRef<HTMLSpanElement>(null);
   // Hidden until its first message: before it knows the theme, the frame would flash white.
   const [isAwake, setIsAwake] = useState(false);
-  const latest = useRef({ run, onResult, onError });
-  latest.current = { run, onResult, onError };
+  const latest = useRef({ props, mayRecover });
+  latest.current = { props, mayRecover };
   useEffect(holdToasts, []);
 
   useSignerFrame(frame, {
@@ -54,17 +45,26 @@ export const VisibleSigner = <Result,>({
         setIsAwake(true);
         // Scroll to it now: browsers throttle a frame outside the viewport, so that it could not send `reveal`.
         if (event.phase === "waiting") setWanted({ top: 0, height: walletHeights.first });
-        onPhase?.(event.phase);
+        if (event.phase === "signing" && isConfirmed) haptic("confirm");
+        props.onPhase?.(event.phase);
       }
     },
-    run: (client) => {
+    run: (channel) => {
       let mounted = true;
-      latest.current.run(client).then(
+      callWallet(channel, request).then(
         (result) => {
-          if (mounted) latest.current.onResult(result);
+          if (!mounted) return;
+          // The person has recovered the wallet, perhaps on the way to a signature: update the page.
+          if (request.method === "recover" || latest.current.mayRecover) retry();
+          latest.current.props.onResult?.(result);
         },
         (thrown: unknown) => {
-          if (mounted) latest.current.onError(toSignerError(thrown));
+          if (!mounted) return;
+          const error = toSignerError(thrown);
+          // The reason of a refusal was read below what should have been confirmed.
+          const isKnown = error.code === "declined" || (isConfirmed && error.code === "refused");
+          if (isKnown) latest.current.props.onDeclined?.(error);
+          else latest.current.props.onError(error);
         },
       );
       return () => {
@@ -107,13 +107,15 @@ export const VisibleSigner = <Result,>({
         <iframe
           ref={frame}
           src={`${signerUrl}/`}
-          title={title}
+          title={titles[request.method] ?? "Confirm in your wallet"}
           data-must-be-seen=""
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a box longer than the screen is scrolled by keyboard from within
           tabIndex={0}
           sandbox={frameSandbox}
           // The wallet uses passkeys of its own origin: to unlock, to recover to this browser, and before large transfers.
-          allow={maySetClipboard ? "publickey-credentials-get; clipboard-write" : "publickey-credentials-get"}
+          allow={
+            request.method === "receive" ? "publickey-credentials-get; clipboard-write" : "publickey-credentials-get"
+          }
           referrerPolicy="origin"
           className="block w-full border-0 transition-[height] duration-150 ease-out motion-reduce:transition-none"
           style={{ height, colorScheme: "normal", visibility: isAwake ? "visible" : "hidden" }}
