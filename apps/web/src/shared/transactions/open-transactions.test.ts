@@ -2,10 +2,10 @@ import { type Base64, type TokenId, type TransactionSignature, tokenUnits, type 
 import { beforeEach, expect, test, vi } from "vitest";
 import {
   forgetOpenTransaction,
-  isKept,
-  keepOpenTransaction,
+  isStored,
   type OpenTransaction,
   openTransactionsOf,
+  storeOpenTransaction,
 } from "./open-transactions.ts";
 import { storageOf } from "./testing/storage.ts";
 
@@ -20,24 +20,24 @@ beforeEach(() => vi.stubGlobal("localStorage", storageOf({})));
 
 test("keeps each by itself, gives a person their own with the newest first, and forgets one without the others", () => {
   for (const open of [openAt("a", 1), openAt("b", 3), openAt("c", 2), openAt("d", 4, "person-2" as Uid)])
-    expect(keepOpenTransaction(open)).toBe(true);
+    expect(storeOpenTransaction(open)).toBe(true);
   expect(openTransactionsOf(uid).map(({ id }) => id)).toEqual(["b", "c", "a"]);
   forgetOpenTransaction("c");
   expect(openTransactionsOf(uid)).toEqual([openAt("b", 3), openAt("a", 1)]);
-  expect([isKept("a"), isKept("c")]).toEqual([true, false]);
+  expect([isStored("a"), isStored("c")]).toEqual([true, false]);
 });
 
 test("a value that is torn or of another shape hides no other", () => {
   vi.stubGlobal("localStorage", storageOf({ "tribe:v1:transaction:x": '{"id":', "tribe:v1:transaction:y": "7" }));
-  keepOpenTransaction(openAt("a", 1));
+  storeOpenTransaction(openAt("a", 1));
   expect(openTransactionsOf(uid)).toEqual([openAt("a", 1)]);
 });
 
 test("says that nothing is kept where the browser keeps nothing", () => {
   vi.stubGlobal("localStorage", storageOf({}, true));
-  expect(keepOpenTransaction(openAt("a", 1))).toBe(false);
+  expect(storeOpenTransaction(openAt("a", 1))).toBe(false);
   vi.stubGlobal("localStorage", undefined);
-  expect(keepOpenTransaction(openAt("a", 1))).toBe(false);
+  expect(storeOpenTransaction(openAt("a", 1))).toBe(false);
   expect(openTransactionsOf(uid)).toEqual([]);
 });
 
@@ -47,6 +47,6 @@ test("keeps a creation with what was wished, so that it can be prepared again af
     ...openAt("c", 1),
     ...{ dialog: "createTokenTransaction", via: { kind: "creation", tokenId: 7n as TokenId, wish } },
   };
-  keepOpenTransaction(creation);
+  storeOpenTransaction(creation);
   expect(openTransactionsOf(uid)).toEqual([creation]);
 });

@@ -97,13 +97,13 @@ export type OpenTransaction = z.output<typeof openTransactionSchema>;
  * the browser's storage event.
  */
 const { prefix, area } = storageKeys.transactions;
-const keptOf = (id: string) => stored(keyIn(storageKeys.transactions, id), openTransactionSchema);
+const storedOf = (id: string) => stored(keyIn(storageKeys.transactions, id), openTransactionSchema);
 
 /** This person's open transactions of all tabs, the newest first. */
 export const openTransactionsOf = (uid: string): OpenTransaction[] =>
   area
     .keys(prefix)
-    .flatMap((name) => keptOf(name.slice(prefix.length)).read() ?? [])
+    .flatMap((name) => storedOf(name.slice(prefix.length)).read() ?? [])
     .filter((open) => open.uid === uid)
     .sort((a, b) => b.signedAt - a.signedAt);
 
@@ -112,13 +112,13 @@ export const openTradeOf = (uid: string, mint: Mint): OpenTransaction | null =>
   openTransactionsOf(uid).find(({ trade }) => trade?.token.mint === mint) ?? null;
 
 /** Stores a signed transaction. @returns whether it was stored: a browser may refuse. */
-export const keepOpenTransaction = (open: OpenTransaction): boolean => {
-  keptOf(open.id).write(open);
-  return isKept(open.id);
+export const storeOpenTransaction = (open: OpenTransaction): boolean => {
+  storedOf(open.id).write(open);
+  return isStored(open.id);
 };
 
 /** Whether its result is still awaited, here or in another tab. */
-export const isKept = (id: string): boolean => keptOf(id).read() !== null;
+export const isStored = (id: string): boolean => storedOf(id).read() !== null;
 
 /** Deletes it after its result is known. */
-export const forgetOpenTransaction = (id: string): void => keptOf(id).write(null);
+export const forgetOpenTransaction = (id: string): void => storedOf(id).write(null);

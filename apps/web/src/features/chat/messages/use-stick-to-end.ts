@@ -83,12 +83,12 @@ export const useStickToEnd = (
     const size = new ResizeObserver((changes) => {
       // The observer fires once more when the list is removed; the handle then belongs to the new list, which is not ready yet.
       if (!scroller.isConnected) return;
-      const isKept = latest.current();
-      if (!isKept && changes.some(({ target }) => target !== scroller)) latestOpening.current();
+      const staysAtEnd = latest.current();
+      if (!staysAtEnd && changes.some(({ target }) => target !== scroller)) latestOpening.current();
       const { edge, seen } = measure();
       // Only the list's upper edge has moved.
       const moved = edge - before.edge;
-      if (!isKept && moved !== 0 && Math.abs(moved + seen - before.seen) <= 1) scroller.scrollTop += moved;
+      if (!staysAtEnd && moved !== 0 && Math.abs(moved + seen - before.seen) <= 1) scroller.scrollTop += moved;
       look();
     });
     const goOn = () => {

@@ -140,9 +140,9 @@ describe("preparing in the browser", () => {
     ["is silent", new DOMException("", "TimeoutError"), "The network didn't answer in time. It may be busy."],
   ])("says why it could not be prepared when the node %s", async (_how, cause, words) => {
     const simulate = () => Promise.reject(new ApiError("unavailable", { cause }));
-    const told = await simulateWith({ simulate });
-    expect(told).toMatchObject(failure("Prepare transaction failed"));
-    expect(told.kind === "failed" ? told.failure.cause : "").toContain(words);
+    const result = await simulateWith({ simulate });
+    expect(result).toMatchObject(failure("Prepare transaction failed"));
+    expect(result.kind === "failed" ? result.failure.cause : "").toContain(words);
   });
 
   test("requires a known fee and sufficient SOL", async () => {
@@ -165,9 +165,9 @@ describe("preparing in the browser", () => {
 describe("storing the signed transaction", () => {
   test("accepts the wallet's own signature over exactly these bytes", async () => {
     const signature = await sign(prepared.message);
-    const kept = await preparerWith().keep(prepared, signature);
-    expect(kept).toMatchObject({ kind: "kept", open: { signature, via: { lastValidBlockHeight: 500 } } });
-    const via = kept.kind === "kept" ? kept.open.via : null;
+    const stored = await preparerWith().store(prepared, signature);
+    expect(stored).toMatchObject({ kind: "stored", open: { signature, via: { lastValidBlockHeight: 500 } } });
+    const via = stored.kind === "stored" ? stored.open.via : null;
     const parts = decodeTransaction(fromBase64(via?.kind === "direct" ? via.wire : prepared.message));
     expect(parts.signatures.get(address)).toBe(signature);
   });
@@ -176,26 +176,26 @@ describe("storing the signed transaction", () => {
     const stranger = await generateKeyPairSigner();
     const foreign = toSignature(await signBytes(stranger.keyPair.privateKey, fromBase64(prepared.message)));
     const other = toSignature(await signBytes(wallet.keyPair.privateKey, new Uint8Array([1, 2, 3])));
-    const keep = (signature: TransactionSignature) => preparerWith().keep(prepared, signature);
-    expect(await keep("" as TransactionSignature)).toMatchObject(failure("No signature found"));
-    expect(await keep(toSignature(new Uint8Array(64)))).toMatchObject(failure("No signature found"));
+    const store = (signature: TransactionSignature) => preparerWith().store(prepared, signature);
+    expect(await store("" as TransactionSignature)).toMatchObject(failure("No signature found"));
+    expect(await store(toSignature(new Uint8Array(64)))).toMatchObject(failure("No signature found"));
     for (const signature of [foreign, other])
-      expect(await keep(signature)).toMatchObject(failure("Verify signatures failed"));
+      expect(await store(signature)).toMatchObject(failure("Verify signatures failed"));
   });
 
   test("fails if the browser can't store the transaction", async () => {
     const signature = await sign(prepared.message);
-    const unkept = { kind: "failed", failure: stepFailure("not_kept") } as const;
-    expect(await preparerWith({ keepAs: async () => unkept }).keep(prepared, signature)).toEqual(unkept);
+    const notStored = { kind: "failed", failure: stepFailure("not_kept") } as const;
+    expect(await preparerWith({ store: async () => notStored }).store(prepared, signature)).toEqual(notStored);
   });
 
   test("stores a callback ticket for the server, with its message", async () => {
     const callbackTicket = "ticket-0123456789" as Ticket;
-    const kept = await preparerWith({ hasConfirmCallback: true }).keep(
+    const stored = await preparerWith({ hasConfirmCallback: true }).store(
       { ...prepared, callbackTicket },
       await sign(prepared.message),
     );
-    expect(kept).toMatchObject({
+    expect(stored).toMatchObject({
       open: { via: { kind: "callback", ticket: callbackTicket, message: prepared.message } },
     });
   });

@@ -21,7 +21,7 @@ import type { Explain } from "../outcome/explain.ts";
 import { thrownFailure } from "../outcome/thrown-failure.ts";
 import { unreachedFailure } from "../outcome/unreached-failure.ts";
 import type { ChainError, ChainLink } from "./chain-link.ts";
-import type { KeepAs, KeepResult, Preparation, Preparer } from "./delivery.ts";
+import type { Preparation, Preparer, StoreResult, StoreSigned } from "./delivery.ts";
 
 export interface BrowserPreparerOptions {
   readonly prepareTransaction: PrepareTransaction;
@@ -32,7 +32,7 @@ export interface BrowserPreparerOptions {
   readonly wallet: Address | null;
   readonly chain: ChainLink;
   readonly explain: Explain;
-  readonly keepAs: KeepAs;
+  readonly store: StoreSigned;
   /** Waits between retries of unanswered calls; the browser's own timer except in tests. */
   readonly pause?: Pause;
 }
@@ -63,15 +63,15 @@ export const browserPreparer = (options: BrowserPreparerOptions): Preparer<Prepa
     } catch {
       return failed(stepFailure("serialize_failed"));
     }
-    let told: ChainError;
+    let simulation: ChainError;
     try {
-      told = await untilAnswered(() => chain.simulate(wire), pause);
+      simulation = await untilAnswered(() => chain.simulate(wire), pause);
     } catch (error) {
       return failed(unreachedFailure(error));
     }
-    if (explain.isStale(told)) return { kind: "stale" };
-    if (told.error !== null) {
-      const failure = explain.refusal(told, wire);
+    if (explain.isStale(simulation)) return { kind: "stale" };
+    if (simulation.error !== null) {
+      const failure = explain.refusal(simulation, wire);
       // Nothing was signed yet: it is prepared again, without the closing.
       return isAccountNotClosed(failure) ? { kind: "stale" } : failed(failure);
     }
@@ -100,25 +100,25 @@ export const browserPreparer = (options: BrowserPreparerOptions): Preparer<Prepa
       }
     },
     simulate,
-    keep: (prepared, signature) => keepSigned(prepared, signature, options),
+    store: (prepared, signature) => storeSigned(prepared, signature, options),
   };
 };
 
-const keepSigned = async (
+const storeSigned = async (
   { message: text, lastValidBlockHeight, callbackTicket: ticket }: PreparedTransaction,
   signature: TransactionSignature,
-  { wallet, keepAs }: BrowserPreparerOptions,
-): Promise<KeepResult> => {
+  { wallet, store }: BrowserPreparerOptions,
+): Promise<StoreResult> => {
   if (!wallet) return failed(stepFailure("wallet_not_found"));
   if (!signature || signature === noSignature) return failed(stepFailure("no_signature"));
   const message = fromBase64(text);
   if (!(await verifySignature(message, signature, wallet))) return failed(stepFailure("verify_signatures_failed"));
   // The server has the others' signatures, or adds its own.
-  if (ticket) return keepAs({ signature, via: { kind: "callback", ticket, message: text } });
+  if (ticket) return store({ signature, via: { kind: "callback", ticket, message: text } });
   try {
     const wire = assembleTransaction(message, { [wallet]: signature });
     if (wire.length > maxWireBytes) return failed(stepFailure("serialize_failed"));
-    return await keepAs({ signature, via: { kind: "direct", wire: toBase64(wire), lastValidBlockHeight } });
+    return await store({ signature, via: { kind: "direct", wire: toBase64(wire), lastValidBlockHeight } });
   } catch {
     return failed(stepFailure("serialize_failed"));
   }

@@ -2,7 +2,7 @@ import { type ApiCall, ApiError, type Base64, routes, type TokenId } from "@trib
 import { dialogs } from "../../../shared/dialogs/dialogs.ts";
 import { refreshLocalUser } from "../../../shared/queries/local-user.ts";
 import { type CreationRequest, creationTexts } from "../../../shared/transactions/open-transactions.ts";
-import type { KeepAs, Prepared, Preparer } from "./delivery.ts";
+import type { Prepared, Preparer, StoreSigned } from "./delivery.ts";
 import { ticketPreparer } from "./ticket-preparer.ts";
 
 /** A creation's message, and the token that it creates. */
@@ -12,7 +12,11 @@ interface PreparedCreation extends Prepared {
 }
 
 /** Prepares a Tribe with the server, each time that the server requests it: the token id stays the same. */
-export const creationPreparer = (api: ApiCall, wish: CreationRequest, keepAs: KeepAs): Preparer<PreparedCreation> => {
+export const creationPreparer = (
+  api: ApiCall,
+  wish: CreationRequest,
+  store: StoreSigned,
+): Preparer<PreparedCreation> => {
   const { firstBuy, ...rest } = wish;
   return ticketPreparer<PreparedCreation>({
     open: (idempotencyKey) =>
@@ -21,7 +25,7 @@ export const creationPreparer = (api: ApiCall, wish: CreationRequest, keepAs: Ke
       }).catch(showWhatIsTrue),
     viaOf: ({ tokenId }) => ({ kind: "creation", tokenId, wish }),
     newKey: () => crypto.randomUUID(),
-    keepAs,
+    store,
   });
 };
 

@@ -15,12 +15,12 @@ export type Preparation<P> =
   | { readonly kind: "feeUnknown" | "balanceUnknown" }
   | { readonly kind: "failed"; readonly failure: FailureWords };
 
-export type KeepResult =
-  | { readonly kind: "kept"; readonly open: OpenTransaction }
+export type StoreResult =
+  | { readonly kind: "stored"; readonly open: OpenTransaction }
   | { readonly kind: "failed"; readonly failure: FailureWords };
 
 /** Stores a signed transaction until its result is known. */
-export type KeepAs = (made: Pick<OpenTransaction, "signature" | "via">) => Promise<KeepResult>;
+export type StoreSigned = (signed: Pick<OpenTransaction, "signature" | "via">) => Promise<StoreResult>;
 
 /** Prepares a transaction and stores the signed one. */
 export interface Preparer<P extends Prepared> {
@@ -29,15 +29,15 @@ export interface Preparer<P extends Prepared> {
   /** Simulates it and reads the fee before a person sees it. */
   readonly simulate: (prepared: P) => Promise<Preparation<P>>;
   /** Checks the signature and stores the signed transaction, so that nothing is sent without being stored. */
-  readonly keep: (prepared: P, signature: TransactionSignature) => Promise<KeepResult>;
+  readonly store: (prepared: P, signature: TransactionSignature) => Promise<StoreResult>;
 }
 
 /**
- * The result of a submission. After `taken` and `unclear` it may land; `dead` can never land and was never sent, and a new
+ * The result of a submission. After `accepted` and `unclear` it may land; `dead` can never land and was never sent, and a new
  * preparation fixes it; `failed` is final, too.
  */
 export type SubmitResult =
-  | { readonly kind: "taken" | "unclear" }
+  | { readonly kind: "accepted" | "unclear" }
   /** `failure`: what the new preparation does differently; absent when it only took too long. */
   | { readonly kind: "dead"; readonly failure?: FailureWords }
   | { readonly kind: "failed"; readonly failure: FailureWords };
@@ -53,7 +53,7 @@ export type StatusCheck =
       /** It was never sent: no explorer knows it. */
       readonly neverSent?: true;
       /** A new preparation fixes it, and is wanted: the person signs again if they are looking. */
-      readonly asksAgain?: true;
+      readonly canRetry?: true;
       /** It expired before anybody sent it: it may be prepared again. */
       readonly isStale?: true;
     };
@@ -66,9 +66,9 @@ export interface ConfirmationTracker {
   readonly resends: (open: OpenTransaction) => boolean;
   /** @param isFresh whether it cannot have been submitted before */
   readonly send: (open: OpenTransaction, isFresh: boolean) => Promise<SubmitResult>;
-  readonly look: (open: OpenTransaction) => Promise<StatusCheck>;
+  readonly checkStatus: (open: OpenTransaction) => Promise<StatusCheck>;
   /** Subscribes to the result without polling. Returns a function that stops it. */
-  readonly listen: (open: OpenTransaction, hear: (look: StatusCheck) => void) => () => void;
+  readonly listen: (open: OpenTransaction, onStatus: (check: StatusCheck) => void) => () => void;
   /** The result is known, or it was never sent. */
   readonly forget: (open: OpenTransaction) => void;
 }

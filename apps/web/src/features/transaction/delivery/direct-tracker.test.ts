@@ -37,10 +37,10 @@ describe("following a transaction that this browser sends", () => {
     expect(await followerWith(wouldFail).send(open, true)).toMatchObject(
       failure("Confirm transaction failed: Slippage exceeded"),
     );
-    expect(await followerWith(wouldFail).send(open, false)).toEqual({ kind: "taken" });
+    expect(await followerWith(wouldFail).send(open, false)).toEqual({ kind: "accepted" });
     const old = { simulate: async () => ({ error: "BlockhashNotFound", logs: null }) };
     expect(await followerWith(old).send(open, true)).toEqual({ kind: "dead" });
-    expect(await followerWith(old).send(open, false)).toEqual({ kind: "taken" });
+    expect(await followerWith(old).send(open, false)).toEqual({ kind: "accepted" });
   });
 
   test("simulates without the signature before it sends", async () => {
@@ -71,16 +71,18 @@ describe("following a transaction that this browser sends", () => {
     const status = (error: unknown, isCertain: boolean): Partial<ChainLink> => ({
       status: async () => ({ slot: 600, status: { error, isCertain } }),
     });
-    expect(await followerWith(status(null, true)).look(open)).toEqual({ kind: "landed" });
-    expect(await followerWith(status(null, false)).look(open)).toEqual({ kind: "open" });
-    expect(await followerWith({ ...status(slippage.error, false), ...passed }).look(open)).toEqual({ kind: "open" });
+    expect(await followerWith(status(null, true)).checkStatus(open)).toEqual({ kind: "landed" });
+    expect(await followerWith(status(null, false)).checkStatus(open)).toEqual({ kind: "open" });
+    expect(await followerWith({ ...status(slippage.error, false), ...passed }).checkStatus(open)).toEqual({
+      kind: "open",
+    });
     const failed = followerWith({ ...status(slippage.error, true), logs: async () => slippage.logs });
-    expect(await failed.look(open)).toMatchObject(failure("Confirm transaction failed: Slippage exceeded"));
+    expect(await failed.checkStatus(open)).toMatchObject(failure("Confirm transaction failed: Slippage exceeded"));
   });
 
   test("recognises slippage from the transaction itself, and waits for logs only if they are needed", async () => {
-    const kept = await preparerWith().keep(prepared, await sign(prepared.message));
-    if (kept.kind !== "kept") throw new Error("the swap was not kept");
+    const stored = await preparerWith().store(prepared, await sign(prepared.message));
+    if (stored.kind !== "stored") throw new Error("the swap was not stored");
     const failing = (index: number, logs: ChainLink["logs"]): Partial<ChainLink> => ({
       status: async () => ({
         slot: 600,
@@ -88,63 +90,69 @@ describe("following a transaction that this browser sends", () => {
       }),
       logs,
     });
-    const wire = kept.open.via.kind === "direct" ? kept.open.via.wire : prepared.message;
+    const wire = stored.open.via.kind === "direct" ? stored.open.via.wire : prepared.message;
     const ofPool = instructionFacts(wire).called.indexOf(poolProgramAddress);
-    expect(await followerWith(failing(ofPool, silent)).look(kept.open)).toMatchObject(
+    expect(await followerWith(failing(ofPool, silent)).checkStatus(stored.open)).toMatchObject(
       failure("Confirm transaction failed: Slippage exceeded"),
     );
     let asked = 0;
     const late = failing(0, async () => (++asked < 3 ? silent() : slippage.logs));
     const tracker = followerWith(late);
-    for (const _ of [1, 2]) expect(await tracker.look(kept.open)).toEqual({ kind: "open" });
-    expect(await tracker.look(kept.open)).toMatchObject(failure("Confirm transaction failed: Slippage exceeded"));
+    for (const _ of [1, 2]) expect(await tracker.checkStatus(stored.open)).toEqual({ kind: "open" });
+    expect(await tracker.checkStatus(stored.open)).toMatchObject(
+      failure("Confirm transaction failed: Slippage exceeded"),
+    );
     const never = followerWith(failing(0, silent));
-    for (const _ of [1, 2, 3, 4]) expect(await never.look(kept.open)).toEqual({ kind: "open" });
-    expect(await never.look(kept.open)).toMatchObject({
+    for (const _ of [1, 2, 3, 4]) expect(await never.checkStatus(stored.open)).toEqual({ kind: "open" });
+    expect(await never.checkStatus(stored.open)).toMatchObject({
       failure: { title: "Confirm transaction failed", details: { errorNumber: 6003, logs: [] } },
     });
   });
 
   test("asks to prepare it again when an account can't be closed any more, before it is sent and on chain", async () => {
-    const kept = await preparerWith().keep(closingSale, await sign(closingSale.message));
-    if (kept.kind !== "kept") throw new Error("the swap was not kept");
+    const stored = await preparerWith().store(closingSale, await sign(closingSale.message));
+    if (stored.kind !== "stored") throw new Error("the swap was not stored");
     const failure = { code: "step.account_not_closed" };
-    expect(await followerWith({ simulate: async () => dust }).send(kept.open, true)).toMatchObject({
+    expect(await followerWith({ simulate: async () => dust }).send(stored.open, true)).toMatchObject({
       kind: "dead",
       failure,
     });
     const status = async () => ({ slot: 600, status: { error: dust.error, isCertain: true } });
-    expect(await followerWith({ status }).look(kept.open)).toMatchObject({ kind: "failed", asksAgain: true, failure });
+    expect(await followerWith({ status }).checkStatus(stored.open)).toMatchObject({
+      kind: "failed",
+      canRetry: true,
+      failure,
+    });
   });
 
   test("expires only when the finalized height has passed and a node that does not lag finds nothing", async () => {
-    expect(await followerWith({}).look(open)).toEqual({ kind: "open" });
+    expect(await followerWith({}).checkStatus(open)).toEqual({ kind: "open" });
     const atLast = { finalized: async () => ({ slot: 600, blockHeight: 500 }) };
-    expect(await followerWith(atLast).look(open)).toEqual({ kind: "open" });
+    expect(await followerWith(atLast).checkStatus(open)).toEqual({ kind: "open" });
     const behind = { ...passed, status: async () => ({ slot: 599, status: null }) };
-    expect(await followerWith(behind).look(open)).toEqual({ kind: "open" });
-    expect(await followerWith({ status: silent, ...passed }).look(open)).toEqual({ kind: "open" });
+    expect(await followerWith(behind).checkStatus(open)).toEqual({ kind: "open" });
+    expect(await followerWith({ status: silent, ...passed }).checkStatus(open)).toEqual({ kind: "open" });
     const inHistory: Partial<ChainLink> = {
       ...passed,
       status: async (_, deep) => ({ slot: 600, status: deep ? { error: null, isCertain: true } : null }),
     };
-    expect(await followerWith(inHistory).look(open)).toEqual({ kind: "landed" });
+    expect(await followerWith(inHistory).checkStatus(open)).toEqual({ kind: "landed" });
   });
 
   test("distinguishes a network that accepted it from one that never did", async () => {
     const never = followerWith({ ...passed, send: silent });
     await never.send(open, false);
-    expect(await never.look(open)).toMatchObject({ failure: stepFailure("congestion") });
+    expect(await never.checkStatus(open)).toMatchObject({ failure: stepFailure("congestion") });
     const busy = new ApiError("unavailable", { cause: new RpcRefusal({ code: -32005, message: "Node is behind" }) });
     const tooBusy = new ApiError("unavailable", { cause: new RpcRefusal({ code: 503, message: "" }) });
     for (const refusal of [busy, tooBusy]) {
       const limited = followerWith({ ...passed, send: () => Promise.reject(refusal) });
       await limited.send(open, false);
-      expect(await limited.look(open)).toMatchObject({ failure: { title: stepFailure("congestion").title } });
+      expect(await limited.checkStatus(open)).toMatchObject({ failure: { title: stepFailure("congestion").title } });
     }
     const taken = followerWith(passed);
     await taken.send(open, false);
-    expect(await taken.look(open)).toMatchObject({ failure: stepFailure("busy_network") });
+    expect(await taken.checkStatus(open)).toMatchObject({ failure: stepFailure("busy_network") });
   });
 });
 
@@ -158,7 +166,7 @@ describe("an expired transaction that no node accepted", () => {
     const signed = openOf({ signature: toSignature(new Uint8Array(64).fill(9)), via });
     const tracker = directTracker({ chain: chainWith(link), explain, forget: () => undefined });
     await tracker.send(signed, false);
-    return tracker.look(signed);
+    return tracker.checkStatus(signed);
   };
 
   test("fails with 'Send transaction error' and the node's error, message and logs if it was refused", async () => {

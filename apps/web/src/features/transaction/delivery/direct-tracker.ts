@@ -26,7 +26,7 @@ export interface DirectTrackerOptions {
  */
 export const directTracker = ({ chain, explain, forget }: DirectTrackerOptions): ConfirmationTracker => {
   /** Whether a node has accepted it at least once. */
-  let wasTaken = false;
+  let wasAccepted = false;
   let refusedBy: unknown = null;
   let logReadings = 0;
 
@@ -35,11 +35,11 @@ export const directTracker = ({ chain, explain, forget }: DirectTrackerOptions):
    * its signatures, so that the node can't send it; the wallet's own was checked when it was stored.
    */
   const refusal = async (wire: Direct["wire"]): Promise<SubmitResult | null> => {
-    const told = await chain.simulate(toBase64(withoutSignatures(fromBase64(wire)))).catch(() => null);
-    if (!told || told.error === null) return null;
-    if (explain.isStale(told)) return { kind: "dead" };
-    if (explain.isSent(told)) return null;
-    const failure = explain.refusal(told, wire);
+    const simulation = await chain.simulate(toBase64(withoutSignatures(fromBase64(wire)))).catch(() => null);
+    if (!simulation || simulation.error === null) return null;
+    if (explain.isStale(simulation)) return { kind: "dead" };
+    if (explain.isSent(simulation)) return null;
+    const failure = explain.refusal(simulation, wire);
     return isAccountNotClosed(failure) ? { kind: "dead", failure } : { kind: "failed", failure };
   };
 
@@ -50,14 +50,14 @@ export const directTracker = ({ chain, explain, forget }: DirectTrackerOptions):
     const found = await chain.status(open.signature, true);
     if (found.status?.isCertain) return ended(open, via, found.status.error);
     if (found.status || found.slot < final.slot) return { kind: "open" };
-    return { kind: "failed", failure: wasTaken ? stepFailure("busy_network") : sendRefusal(refusedBy) };
+    return { kind: "failed", failure: wasAccepted ? stepFailure("busy_network") : sendRefusal(refusedBy) };
   };
 
   const ended = async ({ signature }: OpenTransaction, { wire }: Direct, error: unknown): Promise<StatusCheck> => {
     if (error === null) return { kind: "landed" };
-    const told = explain.onChain({ error, logs: null }, wire);
-    if (isAccountNotClosed(told.words)) return { kind: "failed", failure: told.words, asksAgain: true };
-    if (!told.needsLogs) return { kind: "failed", failure: told.words };
+    const explained = explain.onChain({ error, logs: null }, wire);
+    if (isAccountNotClosed(explained.words)) return { kind: "failed", failure: explained.words, canRetry: true };
+    if (!explained.needsLogs) return { kind: "failed", failure: explained.words };
     const logs = await chain.logs(signature).catch(() => null);
     logReadings += 1;
     if (logs === null && logReadings < maxLogReadings) return { kind: "open" };
@@ -73,15 +73,15 @@ export const directTracker = ({ chain, explain, forget }: DirectTrackerOptions):
       if (refused) return refused;
       try {
         await chain.send(via.wire);
-        wasTaken = true;
-        return { kind: "taken" };
+        wasAccepted = true;
+        return { kind: "accepted" };
       } catch (error) {
         // The answer may be lost, or the node may lag: polling finds the result.
         refusedBy = error;
         return { kind: "unclear" };
       }
     },
-    look: async (open) => {
+    checkStatus: async (open) => {
       if (open.via.kind !== "direct") return { kind: "open" };
       try {
         const { status } = await chain.status(open.signature, false);

@@ -40,13 +40,13 @@ export const serverTicketLink = ({ api, realtime, confirm }: TicketLinkOptions):
           return noTicket();
       }
     },
-    listen: (open, hear) => {
+    listen: (open, onStatus) => {
       const { via } = open;
       return realtime.listen((frame) => {
-        if (frame.type === "ticket" && "ticket" in via && frame.ticket === via.ticket) hear(frame);
+        if (frame.type === "ticket" && "ticket" in via && frame.ticket === via.ticket) onStatus(frame);
         // The frame is only a hint: the call returns the whole state, and the next poll repeats it if it fails.
         if (frame.type === "creation" && "tokenId" in via && frame.tokenId === via.tokenId)
-          status(open).then(hear, () => undefined);
+          status(open).then(onStatus, () => undefined);
       });
     },
   };

@@ -2,7 +2,7 @@ import { type Pause, untilAnswered } from "@tribe/contract";
 import { stepFailure } from "@tribe/domain/words";
 import type { OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
 import { thrownFailure } from "../outcome/thrown-failure.ts";
-import type { KeepAs, Prepared, Preparer } from "./delivery.ts";
+import type { Prepared, Preparer, StoreSigned } from "./delivery.ts";
 
 export interface TicketPreparerOptions<P extends Prepared> {
   /** Opens a ticket. The same key returns the same ticket. @throws ApiError */
@@ -10,14 +10,14 @@ export interface TicketPreparerOptions<P extends Prepared> {
   /** How the opened transaction is submitted. */
   readonly viaOf: (prepared: P) => OpenTransaction["via"];
   readonly newKey: () => string;
-  readonly keepAs: KeepAs;
+  readonly store: StoreSigned;
   /** Waits between retries of unanswered calls; the browser's own timer except in tests. */
   readonly pause?: Pause;
 }
 
 /** Prepares with the server, which has checked balance, fee and price already. */
 export const ticketPreparer = <P extends Prepared>(options: TicketPreparerOptions<P>): Preparer<P> => {
-  const { open, viaOf, newKey, keepAs, pause } = options;
+  const { open, viaOf, newKey, store, pause } = options;
   // One key for each attempt.
   const keys = new Map<number, string>();
   return {
@@ -31,6 +31,6 @@ export const ticketPreparer = <P extends Prepared>(options: TicketPreparerOption
       }
     },
     simulate: async (prepared) => ({ kind: "prepared", prepared }),
-    keep: (prepared, signature) => keepAs({ signature, via: viaOf(prepared) }),
+    store: (prepared, signature) => store({ signature, via: viaOf(prepared) }),
   };
 };

@@ -28,7 +28,7 @@ const telling = (state: TicketStatus["state"], errorReason: string | null, sent:
   followerWith(
     async () => undefined,
     async () => ({ state, errorReason, signature: sent }),
-  ).look(openBy("ticket"));
+  ).checkStatus(openBy("ticket"));
 
 test("only a final refusal of the server is a failure; a lost answer, a lost session or a server error is unclear", async () => {
   const fatal: readonly ApiErrorCode[] = [
@@ -72,11 +72,11 @@ test("a sale that could not close its account is prepared again with that reason
   for (const sent of [null, signature])
     expect(await telling(tradeState.failed, "step.account_not_closed", sent)).toMatchObject({
       kind: "failed",
-      asksAgain: true,
+      canRetry: true,
       failure,
     });
   // Any other reason stays a failure, or an expired ticket.
-  expect(await telling(tradeState.failed, "token.11", signature)).not.toHaveProperty("asksAgain");
+  expect(await telling(tradeState.failed, "token.11", signature)).not.toHaveProperty("canRetry");
   const other = new ApiError("ticket_expired", { detail: "token.11" });
   expect(await followerWith(() => Promise.reject(other)).send(openBy("ticket"), true)).toEqual({ kind: "dead" });
 });
@@ -103,7 +103,7 @@ test.each(["api.insufficient_sol", "curve.6002", "instruction.InsufficientFunds"
     const ended = await followerWith(
       async () => undefined,
       async () => ({ state: tradeState.failed, errorReason: detail, signature: null }),
-    ).look(openBy("callback"));
+    ).checkStatus(openBy("callback"));
     expect(answered.kind === "failed" && answered.failure).toEqual(ended.kind === "failed" && ended.failure);
     expect(answered).toMatchObject({ kind: "failed" });
   },
@@ -116,7 +116,7 @@ test("only the ticket's state determines the result", async () => {
   expect(await telling(tradeState.failed, "<b>raw</b>", signature)).toMatchObject({
     failure: { title: "Transaction failed" },
   });
-  expect(await followerWith(async () => undefined).look(openBy("ticket"))).toEqual({ kind: "open" });
+  expect(await followerWith(async () => undefined).checkStatus(openBy("ticket"))).toEqual({ kind: "open" });
 });
 
 test("a ticket that expired unsigned after its submission was never sent, because of congestion", async () => {
@@ -145,11 +145,15 @@ const creation: OpenTransaction = {
 test("a creation that must be signed again reports that with the reason of its failure, sent or not", async () => {
   const failed = { state: tradeState.failed, shouldRetry: true } as const;
   const sent = creationWith(async () => ({ ...failed, errorReason: "step.busy_network", signature }));
-  expect(await sent.look(creation)).toEqual({ kind: "failed", failure: stepFailure("busy_network"), asksAgain: true });
+  expect(await sent.checkStatus(creation)).toEqual({
+    kind: "failed",
+    failure: stepFailure("busy_network"),
+    canRetry: true,
+  });
   const unsent = creationWith(async () => ({ ...failed, errorReason: "api.ticket_expired", signature: null }));
-  expect(await unsent.look(creation)).toMatchObject({ asksAgain: true, neverSent: true });
+  expect(await unsent.checkStatus(creation)).toMatchObject({ canRetry: true, neverSent: true });
   const final = creationWith(async () => ({ ...failed, shouldRetry: false, errorReason: "curve.6002", signature }));
-  expect(await final.look(creation)).not.toHaveProperty("asksAgain");
+  expect(await final.checkStatus(creation)).not.toHaveProperty("canRetry");
 });
 
 test("polls creations every 3 s and all other tickets every 2 s", () => {
@@ -158,7 +162,7 @@ test("polls creations every 3 s and all other tickets every 2 s", () => {
 });
 
 const viaOf = ({ ticket }: { ticket: Ticket }) => ({ kind: "ticket", ticket }) as const;
-const unkept = { kind: "failed", failure: stepFailure("not_kept") } as const;
+const notStored = { kind: "failed", failure: stepFailure("not_kept") } as const;
 
 test("a lost answer to the preparation is requested again with the same key, another attempt with a new one", async () => {
   const keys: string[] = [];
@@ -172,7 +176,7 @@ test("a lost answer to the preparation is requested again with the same key, ano
     newKey: () => `key-${++made}`,
     pause: async () => undefined,
     viaOf,
-    keepAs: async () => unkept,
+    store: async () => notStored,
   });
   expect(await preparer.prepare(1, null)).toEqual({ kind: "prepared", prepared: { ticket, message } });
   await preparer.prepare(2, null);
@@ -184,8 +188,8 @@ test("a refused preparation has the server's reason; a transaction that can't be
     open: () => Promise.reject(new ApiError("insufficient_sol")),
     newKey: () => "key",
     viaOf,
-    keepAs: async () => unkept,
+    store: async () => notStored,
   });
   expect(await preparer.prepare(1, null)).toMatchObject({ failure: apiFailure("insufficient_sol") });
-  expect(await preparer.keep({ ticket, message }, signature)).toMatchObject(unkept);
+  expect(await preparer.store({ ticket, message }, signature)).toMatchObject(notStored);
 });

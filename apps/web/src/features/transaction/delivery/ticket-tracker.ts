@@ -27,7 +27,7 @@ export interface TicketLink {
   /** Submits the signature; submitting it twice is one transaction. */
   readonly submit: (open: OpenTransaction) => Promise<void>;
   readonly status: (open: OpenTransaction) => Promise<TicketStatus>;
-  readonly listen: (open: OpenTransaction, hear: (status: TicketStatus) => void) => () => void;
+  readonly listen: (open: OpenTransaction, onStatus: (status: TicketStatus) => void) => () => void;
 }
 
 export interface TicketTrackerOptions {
@@ -43,7 +43,7 @@ export const ticketTracker = ({ server, forget }: TicketTrackerOptions): Confirm
   send: async (open, isFresh): Promise<SubmitResult> => {
     try {
       await server.submit(open);
-      return { kind: "taken" };
+      return { kind: "accepted" };
     } catch (error) {
       if (!isNeverSigned(error)) return { kind: "unclear" };
       if (error.code === "ticket_expired") return expired(error);
@@ -52,30 +52,30 @@ export const ticketTracker = ({ server, forget }: TicketTrackerOptions): Confirm
       return { kind: "failed", failure: refusal(open, error) };
     }
   },
-  look: async (open) => {
+  checkStatus: async (open) => {
     try {
-      return lookOf(open.via, await server.status(open));
+      return checkOf(open.via, await server.status(open));
     } catch {
       return { kind: "open" };
     }
   },
-  listen: (open, hear) => server.listen(open, (status) => hear(lookOf(open.via, status))),
+  listen: (open, onStatus) => server.listen(open, (status) => onStatus(checkOf(open.via, status))),
   forget: ({ id }) => forget(id),
 });
 
-const lookOf = (
+const checkOf = (
   via: OpenTransaction["via"],
   { state, errorReason, signature, shouldRetry }: TicketStatus,
 ): StatusCheck => {
   if (state === tradeState.succeeded) return { kind: "landed" };
   if (state !== tradeState.failed) return { kind: "open" };
   const failure = failureOfReason(errorReason, signature !== null);
-  const asked = shouldRetry || isAccountNotClosed(failure) ? ({ asksAgain: true } as const) : {};
-  if (signature !== null) return { kind: "failed", failure, ...asked };
+  const retry = shouldRetry || isAccountNotClosed(failure) ? ({ canRetry: true } as const) : {};
+  if (signature !== null) return { kind: "failed", failure, ...retry };
   // It expired unsigned although this page had submitted its signature: the server or the network was too busy.
   if (failure.code === "api.ticket_expired")
-    return { kind: "failed", failure: stepFailure("congestion"), neverSent: true, isStale: true, ...asked };
-  return { kind: "failed", failure: refused(via, failure), neverSent: true, ...asked };
+    return { kind: "failed", failure: stepFailure("congestion"), neverSent: true, isStale: true, ...retry };
+  return { kind: "failed", failure: refused(via, failure), neverSent: true, ...retry };
 };
 
 /** The ticket can never land, because it took too long or because an account can't be closed any more. */

@@ -5,7 +5,7 @@ import { dialogs } from "../../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../../shared/dialogs/names.ts";
 import type { CreationRequest, OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
 import { creationPreparer } from "../delivery/creation-preparer.ts";
-import { keeperFor } from "../engine/keeper.ts";
+import { storeFor } from "../engine/store-signed.ts";
 import { transactions } from "../engine/transactions.ts";
 import { TransactionShell } from "./TransactionShell.tsx";
 import { TribeCreatedView } from "./TribeCreatedView.tsx";
@@ -24,11 +24,11 @@ export const CreateTokenTransactionDialog = (props: Props) => {
       create={(context) => {
         if ("resumed" in props) return transactions().resume(context, props.resumed);
         const meta = { dialog: "createTokenTransaction", title, description, trade: null } as const;
-        return transactions().start(context, creationPreparer(api, props.wish, keeperFor(context.uid, meta)));
+        return transactions().start(context, creationPreparer(api, props.wish, storeFor(context.uid, meta)));
       }}
       onBack={() => dialogs.open("createToken", { title, firstBuy: wish === null ? "" : typedFirstBuy(wish) })}
       statusText={creationProgress}
-      confirmed={(signature, kept) => <TribeCreatedView signature={signature} kept={kept} />}
+      confirmed={(signature, lastSigned) => <TribeCreatedView signature={signature} lastSigned={lastSigned} />}
     />
   );
 };

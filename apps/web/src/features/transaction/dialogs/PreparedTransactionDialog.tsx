@@ -64,9 +64,9 @@ export const PreparedTransactionDialog = (props: PreparedTransactionDialogProps)
           : transactions().startPrepared(context, transaction, { dialog: name, trade })
       }
       onBack={isResumed ? undefined : transaction.onBack}
-      confirmed={(signature, kept) =>
+      confirmed={(signature, lastSigned) =>
         trade ? (
-          <TradeConfirmedView signature={signature} trade={trade} kept={kept} />
+          <TradeConfirmedView signature={signature} trade={trade} lastSigned={lastSigned} />
         ) : (
           <ConfirmedView signature={signature} />
         )

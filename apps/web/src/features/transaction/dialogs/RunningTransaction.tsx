@@ -13,7 +13,7 @@ import type { OpenTransaction } from "../../../shared/transactions/open-transact
 import { useWallet } from "../../../shared/wallet/wallet.ts";
 import type { Prepared } from "../delivery/delivery.ts";
 import type { Runner } from "../engine/runner.ts";
-import { AskedAgain } from "./AskedAgain.tsx";
+import { ConfirmAgainNote } from "./ConfirmAgainNote.tsx";
 import { FailurePanel } from "./FailurePanel.tsx";
 import { UnsettledPanel } from "./UnsettledPanel.tsx";
 
@@ -26,7 +26,7 @@ export interface RunningTransactionProps {
   readonly spendLabel: "Max Spend" | "Max SOL Required" | undefined;
   readonly runner: Runner<Prepared>;
   readonly onBack: () => void;
-  readonly confirmed: (signature: TransactionSignature, kept: OpenTransaction | null) => ReactNode;
+  readonly confirmed: (signature: TransactionSignature, lastSigned: OpenTransaction | null) => ReactNode;
   readonly statusText: StatusText;
   readonly boxHeight: DialogHeights;
 }
@@ -43,10 +43,12 @@ export const RunningTransaction = (props: RunningTransactionProps) => {
   const { WalletFrame } = useWallet();
   const confirming = state.kind === "ready" || state.kind === "signing" ? state : null;
   const signature = transactionDialog.signatureOf(state);
-  const kept = runner.kept();
+  const lastSigned = runner.lastSigned();
   // Outside of the scrolling part, so that it stays visible beside the wallet's box, whose words the app does not control.
   const why =
-    kept && (confirming || state.kind === "preparing") ? <AskedAgain kept={kept} because={runner.because()} /> : null;
+    lastSigned && (confirming || state.kind === "preparing") ? (
+      <ConfirmAgainNote lastSigned={lastSigned} because={runner.because()} />
+    ) : null;
   const status = statusText(state);
   const below = (failure: FailureWords) => (
     <>
@@ -78,7 +80,7 @@ export const RunningTransaction = (props: RunningTransactionProps) => {
           }}
         />
       ) : state.kind === "confirmed" ? (
-        props.confirmed(state.signature, kept)
+        props.confirmed(state.signature, lastSigned)
       ) : state.kind === "error" ? (
         <>
           {status === null ? null : <p className="text-center text-sm text-muted">{status}</p>}
@@ -87,7 +89,7 @@ export const RunningTransaction = (props: RunningTransactionProps) => {
           ) : (
             <UnsettledPanel
               failure={state.failure}
-              lookAgain={runner.lookAgain}
+              checkAgain={runner.checkAgain}
               onLeave={close}
               footer={below(state.failure)}
             />

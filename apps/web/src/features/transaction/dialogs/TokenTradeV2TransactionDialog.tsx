@@ -9,7 +9,7 @@ import type { TradeFacts } from "../../../shared/transactions/open-transactions.
 import type { Prepared } from "../delivery/delivery.ts";
 import { ticketPreparer } from "../delivery/ticket-preparer.ts";
 import type { TransactionContext } from "../engine/context.ts";
-import { keeperFor } from "../engine/keeper.ts";
+import { storeFor } from "../engine/store-signed.ts";
 import { transactions } from "../engine/transactions.ts";
 import { newTradeFacts } from "../outcome/read-seat.ts";
 import { PreparedTransactionDialog } from "./PreparedTransactionDialog.tsx";
@@ -55,7 +55,9 @@ const NewTradeDialog = (props: NewTrade) => {
       {...(isFirst ? { boxHeight: firstBuyBoxHeight } : closesAccount ? { boxHeight: closingBoxHeight } : {})}
       create={(context) => tradeRunner(context, props, trade)}
       onBack={() => backToAmount(props, false)}
-      confirmed={(signature, kept) => <TradeConfirmedView signature={signature} trade={trade} kept={kept} />}
+      confirmed={(signature, lastSigned) => (
+        <TradeConfirmedView signature={signature} trade={trade} lastSigned={lastSigned} />
+      )}
     />
   );
 };
@@ -81,7 +83,7 @@ const tradeRunner = (context: TransactionContext, props: NewTrade, trade: TradeF
       open: (idempotencyKey) =>
         api(routes.factory.prepareTrade, { body: { idempotencyKey, ...bodyOf(token, order) } }).catch(askAgain(props)),
       newKey: () => crypto.randomUUID(),
-      keepAs: keeperFor(context.uid, {
+      store: storeFor(context.uid, {
         dialog: "tokenTradeV2Transaction",
         title,
         description,

@@ -13,18 +13,18 @@ import { useAfterTrade } from "./use-after-trade.ts";
 export const TradeConfirmedView = ({
   signature,
   trade,
-  kept,
+  lastSigned,
 }: {
   signature: TransactionSignature;
   trade: TradeFacts;
   /** The signed transaction, if this browser stored it. */
-  kept: OpenTransaction | null;
+  lastSigned: OpenTransaction | null;
 }) => {
   const close = useCloseThisDialog();
   const after = useAfterTrade(trade, signature, close);
   return (
     <ConfirmedView signature={signature}>
-      {kept && closesAccount(kept) ? (
+      {lastSigned && closesAccount(lastSigned) ? (
         <p className="text-sm text-pretty text-muted">
           {/* Alone, the deposit would read as all that a sale brought. */}
           {trade.direction === "sell" ? "What you sold for is in your wallet, and " : null}

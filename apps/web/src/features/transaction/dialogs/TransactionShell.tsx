@@ -29,7 +29,7 @@ export interface TransactionShellProps {
   readonly create: (context: TransactionContext) => Runner<Prepared>;
   readonly onBack?: (() => void) | undefined;
   /** Shown instead of 'Transaction Confirmed'. */
-  readonly confirmed?: (signature: TransactionSignature, kept: OpenTransaction | null) => ReactNode;
+  readonly confirmed?: (signature: TransactionSignature, lastSigned: OpenTransaction | null) => ReactNode;
   /** The line of a state that differs from that of other transactions. */
   readonly statusText?: StatusText;
   /**

@@ -13,13 +13,13 @@ import { TribeIsLive } from "../../create/index.ts";
 /** The person's Tribe is on chain: its fire is lit, with a link to its chat. */
 export const TribeCreatedView = ({
   signature,
-  kept,
+  lastSigned,
 }: {
   signature: TransactionSignature;
-  kept: OpenTransaction | null;
+  lastSigned: OpenTransaction | null;
 }) => {
   const user = useLocalUser();
-  const mint = useMint(kept);
+  const mint = useMint(lastSigned);
   const status = creationProgress({ kind: "confirmed", signature });
   if (!user || mint === null) return <TransactionStatus text={status} signature={signature} />;
   return (
@@ -31,9 +31,9 @@ export const TribeCreatedView = ({
 };
 
 /** The mint is derived from the token id: no need to wait for the local user. */
-const useMint = (kept: OpenTransaction | null) => {
+const useMint = (lastSigned: OpenTransaction | null) => {
   const config = useConfig();
-  const tokenId = kept?.via.kind === "creation" ? kept.via.tokenId : null;
+  const tokenId = lastSigned?.via.kind === "creation" ? lastSigned.via.tokenId : null;
   const { data = null } = useQuery({
     queryKey: keys.mintOf(tokenId),
     queryFn: () => (config && tokenId !== null ? mintAddress(tokenId, config.programAddress) : null),

@@ -11,21 +11,21 @@ import type { StatusCheck } from "../delivery/delivery.ts";
  */
 export const UnsettledPanel = ({
   failure,
-  lookAgain,
+  checkAgain,
   onLeave,
   footer,
 }: {
   failure: FailureWords;
-  lookAgain: () => Promise<StatusCheck["kind"]>;
+  checkAgain: () => Promise<StatusCheck["kind"]>;
   onLeave: () => void;
   /** Below the words and the last poll's result. */
   footer: ReactNode;
 }) => {
   const [isLooking, setLooking] = useState(false);
   const [lookedAt, setLookedAt] = useState<Date | null>(null);
-  const look = () => {
+  const check = () => {
     setLooking(true);
-    void lookAgain().then(() => {
+    void checkAgain().then(() => {
       setLooking(false);
       setLookedAt(new Date());
     });
@@ -36,7 +36,7 @@ export const UnsettledPanel = ({
       fills
       action="Check again"
       busy={isLooking}
-      onAction={look}
+      onAction={check}
       onLeave={onLeave}
       footer={
         <>

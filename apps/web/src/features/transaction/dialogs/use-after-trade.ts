@@ -60,8 +60,8 @@ export const useAfterTrade = (
         cache.ensureQueryData(localUserQuery),
       ]);
       if (!wallet) return;
-      const look = () => readSeatAfterTrade(trade, { rpcUrl: config.rpcUrl, wallet });
-      const sayShort = ({ seat, profile }: Awaited<ReturnType<typeof look>>): boolean => {
+      const read = () => readSeatAfterTrade(trade, { rpcUrl: config.rpcUrl, wallet });
+      const showMissing = ({ seat, profile }: Awaited<ReturnType<typeof read>>): boolean => {
         if (seat.kind !== "short") return false;
         const { newMint, conversionRate: rate, symbol } = profile;
         const missing =
@@ -71,15 +71,15 @@ export const useAfterTrade = (
         setStep({ kind: "short", missing: `${missing} ${symbol}` });
         return true;
       };
-      const found = await look();
-      if (found.seat.kind === "none" || sayShort(found)) return;
+      const found = await read();
+      if (found.seat.kind === "none" || showMissing(found)) return;
       if (found.seat.kind === "join") {
         setStep({ kind: "joining" });
         try {
           await joinWhenIndexed();
         } catch (error) {
           // The threshold may have risen between the check and the join.
-          if (isMissed(error) && sayShort(await look())) return;
+          if (isMissed(error) && showMissing(await read())) return;
           throw error;
         }
       }

@@ -1,6 +1,6 @@
 import { dialogs } from "../../../shared/dialogs/dialogs.ts";
 import { claim, release } from "../../../shared/transactions/claims.ts";
-import { isKept, type OpenTransaction, openTransactionsOf } from "../../../shared/transactions/open-transactions.ts";
+import { isStored, type OpenTransaction, openTransactionsOf } from "../../../shared/transactions/open-transactions.ts";
 import type { TransactionContext } from "./context.ts";
 import { transactions } from "./transactions.ts";
 
@@ -13,14 +13,14 @@ export const resumeTransactions = (context: TransactionContext, showsNewest: boo
   for (const [index, open] of openTransactionsOf(context.uid).entries()) {
     if (known.has(open.id)) continue;
     known.add(open.id);
-    void take(context, open, showsNewest && index === 0);
+    void resumeOne(context, open, showsNewest && index === 0);
   }
 };
 
-const take = async (context: TransactionContext, open: OpenTransaction, isShown: boolean): Promise<void> => {
+const resumeOne = async (context: TransactionContext, open: OpenTransaction, isShown: boolean): Promise<void> => {
   await claim(open.id);
   // The tab that followed it has seen its result.
-  if (!isKept(open.id)) return release(open.id);
+  if (!isStored(open.id)) return release(open.id);
   const { title, description } = open;
   if (isShown && dialogs.active() === null) return dialogs.open(open.dialog, { title, description, resumed: open });
   const runner = transactions().resume(context, open);

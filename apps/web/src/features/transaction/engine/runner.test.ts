@@ -23,25 +23,25 @@ const running = (kind: RunnerOptions<Prepared>["start"]["kind"], mayPrepare = ki
   const reasons: (FailureWords | null)[] = [];
   let forgotten = 0;
   let answer: (result: SubmitResult) => void = () => undefined;
-  let hear: (look: StatusCheck) => void = () => undefined;
+  let report: (check: StatusCheck) => void = () => undefined;
   const preparer: Preparer<Prepared> = {
     prepare: async (attempt, because) => {
       reasons.push(because);
       return { kind: "prepared", prepared: { message: `message-${attempt}` as Base64 } }; // any text
     },
     simulate: async (prepared) => ({ kind: "prepared", prepared }),
-    keep: async () => ({ kind: "kept", open }),
+    store: async () => ({ kind: "stored", open }),
   };
   const tracker: ConfirmationTracker = {
     pollEvery: () => milliseconds.tradePoll,
     resends: () => false,
     send: () => new Promise((resolve) => (answer = resolve)),
-    look: async () => {
+    checkStatus: async () => {
       looks.push(time.now());
       return { kind: "open" };
     },
-    listen: (_, heard) => {
-      hear = heard;
+    listen: (_, onStatus) => {
+      report = onStatus;
       return () => undefined;
     },
     forget: () => {
@@ -72,7 +72,7 @@ const running = (kind: RunnerOptions<Prepared>["start"]["kind"], mayPrepare = ki
     reaches,
     forgotten: () => forgotten,
     answer: (result: SubmitResult) => answer(result),
-    hear: (look: StatusCheck) => hear(look),
+    report: (check: StatusCheck) => report(check),
     signed: async () => {
       runner.enter();
       await reaches("ready");
@@ -84,43 +84,43 @@ const running = (kind: RunnerOptions<Prepared>["start"]["kind"], mayPrepare = ki
 };
 
 test("a ticket reported dead before its submission was answered is prepared again, once", async () => {
-  const { runner, signed, hear, answer, reaches, forgotten } = running("new");
+  const { runner, signed, report, answer, reaches, forgotten } = running("new");
   await signed();
-  hear(dead);
+  report(dead);
   expect(runner.get()).toMatchObject({ kind: "preparing", attempt: 2 });
   expect(forgotten()).toBe(1);
   answer({ kind: "dead" });
-  hear(dead);
+  report(dead);
   await reaches("ready");
   expect(runner.get()).toMatchObject({ attempt: 2, prepared: { message: "message-2" } });
 });
 
 test("a ticket reported dead after its submission was accepted has failed: it must not be prepared twice", async () => {
-  const { runner, signed, hear, answer, reaches } = running("new");
+  const { runner, signed, report, answer, reaches } = running("new");
   await signed();
-  answer({ kind: "taken" });
+  answer({ kind: "accepted" });
   await reaches("sent");
-  hear(dead);
+  report(dead);
   expect(runner.get()).toMatchObject({ kind: "error", settled: true, failure: stepFailure("congestion") });
 });
 
 test("a transaction signed before a reload is not prepared again", async () => {
-  const { runner, hear } = running("resumed");
+  const { runner, report } = running("resumed");
   runner.enter();
-  hear(dead);
+  report(dead);
   expect(runner.get()).toMatchObject({ kind: "error", failure: stepFailure("congestion") });
 });
 
 test("a sale whose account can't be closed is prepared again with that reason, before it was sent and after", async () => {
   const failure = stepFailure("account_not_closed");
   for (const isSent of [false, true]) {
-    const { runner, signed, hear, answer, reaches, reasons } = running("new");
+    const { runner, signed, report, answer, reaches, reasons } = running("new");
     await signed();
     expect(runner.because()).toBeNull();
     if (isSent) {
-      answer({ kind: "taken" });
+      answer({ kind: "accepted" });
       await reaches("sent");
-      hear({ kind: "failed", failure, asksAgain: true });
+      report({ kind: "failed", failure, canRetry: true });
     } else answer({ kind: "dead", failure });
     await reaches("ready");
     expect(runner.get()).toMatchObject({ attempt: 2 });
@@ -130,26 +130,26 @@ test("a sale whose account can't be closed is prepared again with that reason, b
 });
 
 /** A failed creation for which the server requests another preparation. */
-const asked: StatusCheck = { kind: "failed", failure: stepFailure("busy_network"), asksAgain: true };
+const asked: StatusCheck = { kind: "failed", failure: stepFailure("busy_network"), canRetry: true };
 
 test("at the server's request a transaction is prepared and signed again, also after a reload", async () => {
   for (const kind of ["new", "resumed"] as const) {
-    const { runner, signed, hear, answer, reaches, forgotten } = running(kind, true);
+    const { runner, signed, report, answer, reaches, forgotten } = running(kind, true);
     if (kind === "new") {
       await signed();
-      answer({ kind: "taken" });
+      answer({ kind: "accepted" });
     } else runner.enter();
     await reaches("sent");
-    hear(asked);
+    report(asked);
     expect(runner.get()).toMatchObject({ kind: "preparing", attempt: 2 });
     expect(forgotten()).toBe(1);
     await reaches("ready");
     runner.approve();
     runner.sign(signature);
     await reaches("sending");
-    hear({ kind: "landed" });
+    report({ kind: "landed" });
     expect(runner.get().kind).toBe("confirmed");
-    expect(runner.kept()).toEqual(open);
+    expect(runner.lastSigned()).toEqual(open);
   }
 });
 
@@ -157,18 +157,18 @@ test("despite that request it fails if no dialog shows it, or there is no prepar
   const unseen = running("resumed", true);
   unseen.runner.enter();
   unseen.runner.leave();
-  unseen.hear(asked);
+  unseen.report(asked);
   expect(unseen.ends).toEqual([stepFailure("busy_network").code]);
   const unknown = running("resumed");
   unknown.runner.enter();
-  unknown.hear(asked);
+  unknown.report(asked);
   expect(unknown.runner.get()).toMatchObject({ kind: "error", settled: true, failure: stepFailure("busy_network") });
 });
 
 test("a failure on chain ends it even before the submission is answered, with its signature", async () => {
-  const { runner, signed, hear } = running("new");
+  const { runner, signed, report } = running("new");
   await signed();
-  hear({ kind: "failed", failure: stepFailure("slippage") });
+  report({ kind: "failed", failure: stepFailure("slippage") });
   expect(runner.get()).toMatchObject({ kind: "error", failure: stepFailure("slippage"), signature });
 });
 
@@ -180,26 +180,26 @@ test("a transaction that was refused before it was sent has no signature for the
   await byAnswer.reaches("error");
   const byTicket = running("new");
   await byTicket.signed();
-  byTicket.hear({ ...failed, neverSent: true });
+  byTicket.report({ ...failed, neverSent: true });
   for (const { runner } of [byAnswer, byTicket])
     expect(runner.get()).toMatchObject({ kind: "error", failure: failed.failure, signature: null });
 });
 
 test("only the dialog reports the result if it is shown again while its closed one is still animating", async () => {
-  const { runner, signed, hear, ends } = running("new");
+  const { runner, signed, report, ends } = running("new");
   await signed();
   runner.enter();
   runner.leave();
-  hear({ kind: "failed", failure: stepFailure("slippage") });
+  report({ kind: "failed", failure: stepFailure("slippage") });
   expect(runner.get()).toMatchObject({ kind: "error", failure: stepFailure("slippage") });
   expect(ends).toEqual([]);
 });
 
 test("a result that no dialog shows is reported, also a success", async () => {
-  const { runner, signed, hear, ends } = running("new");
+  const { runner, signed, report, ends } = running("new");
   await signed();
   runner.leave();
-  hear({ kind: "landed" });
+  report({ kind: "landed" });
   expect(runner.get().kind).toBe("confirmed");
   expect(ends).toEqual(["confirmed", "seen by nobody"]);
 });
@@ -211,10 +211,10 @@ test("a result that no dialog shows has the signature only if something was sent
     [failed, signature],
     [{ kind: "landed" }, signature],
   ] as const) {
-    const { runner, signed, hear, lookUps } = running("new");
+    const { runner, signed, report, lookUps } = running("new");
     await signed();
     runner.leave();
-    hear(end);
+    report(end);
     expect(lookUps).toEqual([shown]);
   }
 });
@@ -223,7 +223,7 @@ test("polls every 2 s, and times out after 120 s", async () => {
   const { signed, answer, looks, time, runner } = running("new");
   await signed();
   const begun = time.now();
-  answer({ kind: "taken" });
+  answer({ kind: "accepted" });
   await time.run(() => runner.get().kind === "error", begun + 200_000);
   expect(looks.slice(0, 3).map((at) => at - begun)).toEqual([2_000, 4_000, 6_000]);
   expect(time.now() - begun).toBe(120_000);

@@ -23,7 +23,7 @@ export interface Runner<P extends Prepared> {
   /** Why the last signed transaction is prepared again; null when it only took too long. */
   readonly because: () => FailureWords | null;
   /** The last signed transaction; kept after its result is known, too. */
-  readonly kept: () => OpenTransaction | null;
+  readonly lastSigned: () => OpenTransaction | null;
   readonly subscribe: (listener: () => void) => () => void;
   /** The dialog is shown; the first time begins the work. */
   readonly enter: () => void;
@@ -34,7 +34,7 @@ export interface Runner<P extends Prepared> {
   readonly sign: (signature: TransactionSignature) => void;
   readonly fail: (failure: FailureWords) => void;
   /** Polls for the result at once; resolves with the answer, also when it is unknown (`open`). */
-  readonly lookAgain: () => Promise<StatusCheck["kind"]>;
+  readonly checkAgain: () => Promise<StatusCheck["kind"]>;
 }
 
 export interface RunnerOptions<P extends Prepared> {
@@ -45,7 +45,7 @@ export interface RunnerOptions<P extends Prepared> {
   readonly tracker: ConfirmationTracker;
   readonly clock: Clock;
   readonly onConfirmed: (open: OpenTransaction, signature: TransactionSignature) => void;
-  /** It ended while no dialog showed it: the person must be told. */
+  /** It ended while no dialog showed it: the person must be notified. */
   readonly onUnseenOutcome: (end: UnseenOutcome) => void;
 }
 
@@ -70,16 +70,16 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
   type State = TransactionDialogState<P>;
   let state: State = transactionDialog.initial;
   let open: OpenTransaction | null = start.kind === "resumed" ? start.open : null;
-  let lastKept = open;
+  let lastSigned = open;
   let because: FailureWords | null = null;
   /** How many dialogs show it: a closed one may still be animating when it is shown again. */
   let dialogs = 0;
   let hasBegun = false;
   let stopFollowing: (() => void) | null = null;
-  let lookNow = async (): Promise<StatusCheck["kind"]> => "open";
+  let checkNow = async (): Promise<StatusCheck["kind"]> => "open";
   const listeners = new Set<() => void>();
 
-  const tell = (event: TransactionDialogEvent<P>): void => {
+  const dispatch = (event: TransactionDialogEvent<P>): void => {
     const before = state;
     state = transactionDialog.transition(before, event);
     if (state === before) return;
@@ -139,14 +139,14 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
     }
     switch (result.kind) {
       case "prepared":
-        return tell({ kind: "prepared", attempt, prepared: result.prepared });
+        return dispatch({ kind: "prepared", attempt, prepared: result.prepared });
       case "stale":
-        return tell({ kind: "blockhashNotFound", attempt });
+        return dispatch({ kind: "blockhashNotFound", attempt });
       case "feeUnknown":
       case "balanceUnknown":
-        return tell({ kind: result.kind, attempt });
+        return dispatch({ kind: result.kind, attempt });
       case "failed":
-        return tell({ kind: "failed", attempt, failure: result.failure });
+        return dispatch({ kind: "failed", attempt, failure: result.failure });
     }
   };
 
@@ -154,66 +154,67 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
     const attempt = "attempt" in first ? first.attempt : 1;
     const timers = new Set<() => void>();
     let isFresh = first.kind === "sending";
-    let isTaken = false;
+    let isAccepted = false;
     let isSending = false;
     let openChecks = 0;
     let lastCheck: Promise<StatusCheck["kind"]> = Promise.resolve("open");
 
-    const heard = (look: StatusCheck) => {
-      if (look.kind === "landed") tell({ kind: "landed", attempt });
-      if (look.kind !== "failed") return;
+    const onStatus = (check: StatusCheck) => {
+      if (check.kind === "landed") dispatch({ kind: "landed", attempt });
+      if (check.kind !== "failed") return;
       // The server reported the dead ticket before it answered the submission, whose answer requests a new preparation.
-      const mayPrepareAgain = look.isStale && start.kind === "new" && state.kind === "sending";
+      const mayPrepareAgain = check.isStale && start.kind === "new" && state.kind === "sending";
       // Nobody is asked to sign in a dialog that is not shown.
-      if (look.asksAgain && preparer && dialogs > 0) tell({ kind: "retryAsked", attempt, failure: look.failure });
-      else if (mayPrepareAgain) tell({ kind: "blockhashNotFound", attempt });
-      else tell({ kind: "failed", attempt, failure: look.failure, neverSent: look.neverSent ?? false });
+      if (check.canRetry && preparer && dialogs > 0) dispatch({ kind: "retryAsked", attempt, failure: check.failure });
+      else if (mayPrepareAgain) dispatch({ kind: "blockhashNotFound", attempt });
+      else dispatch({ kind: "failed", attempt, failure: check.failure, neverSent: check.neverSent ?? false });
     };
     const submitted = (result: SubmitResult) => {
       isSending = false;
       if (result.kind === "dead")
-        return tell(
+        return dispatch(
           result.failure
             ? { kind: "retryAsked", attempt, failure: result.failure }
             : { kind: "blockhashNotFound", attempt },
         );
-      if (result.kind === "failed") return tell({ kind: "failed", attempt, failure: result.failure, neverSent: true });
-      isTaken ||= result.kind === "taken";
-      tell({ kind: "submitted", attempt });
+      if (result.kind === "failed")
+        return dispatch({ kind: "failed", attempt, failure: result.failure, neverSent: true });
+      isAccepted ||= result.kind === "accepted";
+      dispatch({ kind: "submitted", attempt });
     };
     const send = () => {
-      if (isSending || (isTaken && !tracker.resends(signed))) return;
+      if (isSending || (isAccepted && !tracker.resends(signed))) return;
       isSending = true;
       const wasFresh = isFresh;
       isFresh = false;
       tracker.send(signed, wasFresh).then(submitted, () => submitted({ kind: "unclear" }));
     };
-    const look = () => {
+    const checkStatus = () => {
       if (openChecks >= maxOpenChecks) return lastCheck;
       openChecks += 1;
       const answered = (result: StatusCheck) => {
         openChecks -= 1;
-        heard(result);
+        onStatus(result);
         return result.kind;
       };
-      lastCheck = tracker.look(signed).then(answered, () => answered({ kind: "open" }));
+      lastCheck = tracker.checkStatus(signed).then(answered, () => answered({ kind: "open" }));
       return lastCheck;
     };
-    const round = () => {
+    const poll = () => {
       // While it is being submitted there is no result yet; a subscription reports it sooner than the next poll.
       const isBeginning = isFresh;
       send();
-      if (!isBeginning) void look();
+      if (!isBeginning) void checkStatus();
       const cancel = clock.after(tracker.pollEvery(signed), () => {
         timers.delete(cancel);
-        round();
+        poll();
       });
       timers.add(cancel);
     };
-    timers.add(clock.after(milliseconds.tradeTimeout, () => tell({ kind: "timedOut" })));
-    timers.add(tracker.listen(signed, heard));
-    lookNow = look;
-    round();
+    timers.add(clock.after(milliseconds.tradeTimeout, () => dispatch({ kind: "timedOut" })));
+    timers.add(tracker.listen(signed, onStatus));
+    checkNow = checkStatus;
+    poll();
     return () => {
       for (const cancel of timers) cancel();
     };
@@ -222,24 +223,24 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
   const sign = async (signature: TransactionSignature): Promise<void> => {
     if (!preparer || (state.kind !== "ready" && state.kind !== "signing")) return;
     const { attempt, prepared } = state;
-    const kept = await preparer
-      .keep(prepared, signature)
+    const stored = await preparer
+      .store(prepared, signature)
       .catch(() => ({ kind: "failed", failure: stepFailure("unknown") }) as const);
     // A repeated press: the first is in progress, and the second has no effect.
     const isAwaited = state.kind === "ready" || state.kind === "signing";
-    if (kept.kind === "failed") {
-      if (isAwaited) tell({ kind: "failed", attempt, failure: kept.failure });
+    if (stored.kind === "failed") {
+      if (isAwaited) dispatch({ kind: "failed", attempt, failure: stored.failure });
     } else if (isAwaited) {
-      open = kept.open;
-      lastKept = open;
-      tell({ kind: "signed", attempt, signature });
-    } else tracker.forget(kept.open);
+      open = stored.open;
+      lastSigned = open;
+      dispatch({ kind: "signed", attempt, signature });
+    } else tracker.forget(stored.open);
   };
 
   return {
     get: () => state,
     because: () => because,
-    kept: () => lastKept,
+    lastSigned: () => lastSigned,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -248,17 +249,18 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
       dialogs += 1;
       if (hasBegun) return;
       hasBegun = true;
-      tell(start.kind === "new" ? { kind: "opened" } : { kind: "resumed", signature: start.open.signature });
+      dispatch(start.kind === "new" ? { kind: "opened" } : { kind: "resumed", signature: start.open.signature });
     },
     leave: () => {
       dialogs -= 1;
     },
-    approve: () => tell({ kind: "approved" }),
-    decline: () => tell({ kind: "declined" }),
+    approve: () => dispatch({ kind: "approved" }),
+    decline: () => dispatch({ kind: "declined" }),
     sign: (signature) => void sign(signature),
     fail: (failure) => {
-      if (state.kind === "ready" || state.kind === "signing") tell({ kind: "failed", attempt: state.attempt, failure });
+      if (state.kind === "ready" || state.kind === "signing")
+        dispatch({ kind: "failed", attempt: state.attempt, failure });
     },
-    lookAgain: () => lookNow(),
+    checkAgain: () => checkNow(),
   };
 };

@@ -21,8 +21,8 @@ import { explainer } from "../outcome/explain.ts";
 import { reportUnseenOutcome } from "../outcome/unseen-outcome.ts";
 import type { TransactionContext } from "./context.ts";
 import { createDialogRunners, type DialogRunners } from "./dialog-runners.ts";
-import { forget, keeperFor, type PendingTransactionMeta } from "./keeper.ts";
 import { type Clock, createRunner, type Runner } from "./runner.ts";
+import { forget, type PendingTransactionMeta, storeFor } from "./store-signed.ts";
 
 /** Dependencies of transactions, provided by the app. */
 export interface TransactionParts {
@@ -41,7 +41,7 @@ export interface Transactions {
   readonly start: <P extends Prepared>(
     context: TransactionContext,
     preparer: Preparer<P>,
-    told?: Partial<Pick<NewTransaction, "onConfirm" | "onSuccess">>,
+    callbacks?: Partial<Pick<NewTransaction, "onConfirm" | "onSuccess">>,
   ) => Runner<P>;
   /** The runner of a stored transaction. It is reused when shown again, so that the result is announced once. */
   readonly resume: (context: TransactionContext, open: OpenTransaction) => Runner<Prepared>;
@@ -89,8 +89,8 @@ export const createTransactions = (parts: TransactionParts): Transactions => {
       pollEvery: (open) => of(open).pollEvery(open),
       resends: (open) => of(open).resends(open),
       send: (open, isFresh) => of(open).send(open, isFresh),
-      look: (open) => of(open).look(open),
-      listen: (open, hear) => of(open).listen(open, hear),
+      checkStatus: (open) => of(open).checkStatus(open),
+      listen: (open, onStatus) => of(open).listen(open, onStatus),
       forget: (open) => of(open).forget(open),
     };
   };
@@ -110,10 +110,10 @@ export const createTransactions = (parts: TransactionParts): Transactions => {
   /** Registers the runner as the one that follows the transaction. */
   const followedBy = <P extends Prepared>(preparer: Preparer<P>, runner: () => Runner<Prepared>): Preparer<P> => ({
     ...preparer,
-    keep: async (prepared, signature) => {
-      const keeping = await preparer.keep(prepared, signature);
-      if (keeping.kind === "kept") following.set(keeping.open.id, runner());
-      return keeping;
+    store: async (prepared, signature) => {
+      const stored = await preparer.store(prepared, signature);
+      if (stored.kind === "stored") following.set(stored.open.id, runner());
+      return stored;
     },
   });
 
@@ -161,7 +161,7 @@ export const createTransactions = (parts: TransactionParts): Transactions => {
       if (known) return known;
       const { via } = open;
       if (via.kind !== "creation" || !via.wish) return resumedWith<Prepared>(context, open, null);
-      return resumedWith(context, open, creationPreparer(api, via.wish, keeperFor(context.uid, open)));
+      return resumedWith(context, open, creationPreparer(api, via.wish, storeFor(context.uid, open)));
     },
     startPrepared: (context, props, meta) => {
       const { title, description } = props;
@@ -172,7 +172,7 @@ export const createTransactions = (parts: TransactionParts): Transactions => {
         wallet: context.wallet,
         chain: chainOf(context),
         explain: explainOf(context),
-        keepAs: keeperFor(context.uid, { ...meta, title, description }),
+        store: storeFor(context.uid, { ...meta, title, description }),
       });
       return start(context, preparer, props);
     },

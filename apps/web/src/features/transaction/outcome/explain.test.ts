@@ -10,7 +10,7 @@ describe("the error texts of a node", () => {
     "Program log: AnchorError occurred. Error Code: SomethingNew. Error Number: 7777. Error Message: It broke.",
     `Program ${poolProgramAddress} failed: custom program error: 0x1e61`,
   ];
-  const told: ChainError = { error: { InstructionError: [0, { Custom: 7777 }] }, logs: anchor };
+  const refused: ChainError = { error: { InstructionError: [0, { Custom: 7777 }] }, logs: anchor };
 
   test("are the parsed details of the catalogue's failure, for a simulation and for a failure on chain", () => {
     const details = {
@@ -20,8 +20,8 @@ describe("the error texts of a node", () => {
       errorMessage: "It broke",
       logs: anchor,
     };
-    expect(explain.refusal(told, "AQID" as Base64)).toMatchObject({ title: "Simulation failed", details });
-    expect(explain.onChain(told, "AQID" as Base64).words).toMatchObject({
+    expect(explain.refusal(refused, "AQID" as Base64)).toMatchObject({ title: "Simulation failed", details });
+    expect(explain.onChain(refused, "AQID" as Base64).words).toMatchObject({
       title: "Confirm transaction failed",
       details,
     });

@@ -13,13 +13,13 @@ import type { ChainError } from "../delivery/chain-link.ts";
 /** Explains the chain's errors about a transaction. */
 export interface Explain {
   /** Whether its blockhash is unknown or expired: a new preparation fixes it. */
-  readonly isStale: (told: ChainError) => boolean;
+  readonly isStale: (chainError: ChainError) => boolean;
   /** Whether it is already on chain. */
-  readonly isSent: (told: ChainError) => boolean;
+  readonly isSent: (chainError: ChainError) => boolean;
   /** The failure of a simulation: nothing was sent. @param wire the transaction */
-  readonly refusal: (told: ChainError, wire: Base64) => FailureWords;
+  readonly refusal: (chainError: ChainError, wire: Base64) => FailureWords;
   /** The failure on chain. @param wire the transaction */
-  readonly onChain: (told: ChainError, wire: Base64) => ExplainedFailure;
+  readonly onChain: (chainError: ChainError, wire: Base64) => ExplainedFailure;
 }
 
 /** Finds the failing program in the logs or, without logs, in the transaction itself. */
@@ -33,11 +33,12 @@ export const explainer = (programs: OurPrograms): Explain => {
     ...(details ? { details } : {}),
   });
   return {
-    isStale: (told) => wordsOf(told).code === "transaction.BlockhashNotFound",
-    isSent: (told) => wordsOf(told).code === "transaction.AlreadyProcessed",
-    refusal: (told, wire) => beforeSending(withDetails(explain(told, wire), stepFailure("simulation_failed"))),
-    onChain: (told, wire) => {
-      const explained = explain(told, wire);
+    isStale: (chainError) => wordsOf(chainError).code === "transaction.BlockhashNotFound",
+    isSent: (chainError) => wordsOf(chainError).code === "transaction.AlreadyProcessed",
+    refusal: (chainError, wire) =>
+      beforeSending(withDetails(explain(chainError, wire), stepFailure("simulation_failed"))),
+    onChain: (chainError, wire) => {
+      const explained = explain(chainError, wire);
       return { ...explained, words: withDetails(explained, stepFailure("confirm_failed")) };
     },
   };

@@ -6,12 +6,12 @@ import { thrownFailure } from "./thrown-failure.ts";
 const otherwise = stepFailure("prepare_failed");
 
 test("for a server error during the preparation it says that nothing was paid and a retry is safe", () => {
-  const told = [
+  const shown = [
     new ApiError("internal"),
     new ApiError("unavailable"),
     new ApiError("unavailable", { message: "Unexpected error" }),
   ].map((error) => thrownFailure(error, otherwise));
-  for (const words of told) {
+  for (const words of shown) {
     expect(words.title).toBe("Prepare transaction failed");
     expect(words.cause).toContain("This can't be prepared right now");
     expect(words.cause).toContain("nothing was paid");

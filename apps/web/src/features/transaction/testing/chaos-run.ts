@@ -3,7 +3,7 @@ import type { Base64, TransactionSignature, Uid } from "@tribe/contract";
 import { transactionDialog } from "@tribe/domain/machines";
 import { stepFailure } from "@tribe/domain/words";
 import type { OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
-import type { ConfirmationTracker, KeepAs, Prepared, Preparer } from "../delivery/delivery.ts";
+import type { ConfirmationTracker, Prepared, Preparer, StoreSigned } from "../delivery/delivery.ts";
 import { directTracker } from "../delivery/direct-tracker.ts";
 import { ticketPreparer } from "../delivery/ticket-preparer.ts";
 import { ticketTracker } from "../delivery/ticket-tracker.ts";
@@ -71,7 +71,7 @@ export const runChaos = async (seed: number): Promise<ChaosReport> => {
   const kind = ticket < 0.4 ? "ticket" : callback < 0.4 ? "callback" : "direct";
 
   /** The browser's storage, which outlives the tabs. */
-  const kept = new Map<string, OpenTransaction>();
+  const stored = new Map<string, OpenTransaction>();
   const signed: TransactionSignature[] = [];
   const toldFailed = new Set<TransactionSignature>();
   const toldConfirmed = new Set<TransactionSignature>();
@@ -93,7 +93,7 @@ export const runChaos = async (seed: number): Promise<ChaosReport> => {
     // The next tab may already be waiting for the claim.
     time.after(dice.chance(0.3) ? 0 : dice.between(0, minute), () => {
       const next = openTab();
-      if (kept.size > 0) for (const open of [...kept.values()]) begin(next, { kind: "resumed", open });
+      if (stored.size > 0) for (const open of [...stored.values()]) begin(next, { kind: "resumed", open });
       else if (isSeen && !isDone) wish(next);
     });
   };
@@ -107,7 +107,7 @@ export const runChaos = async (seed: number): Promise<ChaosReport> => {
         );
       });
     const link = modelChainLink(chain, dice, carry, readWire);
-    const forget = (id: string) => void kept.delete(id);
+    const forget = (id: string) => void stored.delete(id);
     const byChain = directTracker({ chain: link, explain, forget });
     const byServer = ticketTracker({
       forget,
@@ -117,46 +117,46 @@ export const runChaos = async (seed: number): Promise<ChaosReport> => {
             server.submit(ticketOf(via), signature);
           }),
         status: ({ via }) => carry(() => server.status(ticketOf(via))),
-        listen: ({ via }, hear) => server.listen(ticketOf(via), (status) => tab.isAlive && hear(status)),
+        listen: ({ via }, onStatus) => server.listen(ticketOf(via), (status) => tab.isAlive && onStatus(status)),
       },
     });
     const tracker: ConfirmationTracker = kind === "direct" ? byChain : byServer;
     const clock = {
       after: (wait: number, then: () => void) => time.after(wait, () => tab.isAlive && then()),
     };
-    const keepAs: KeepAs = async ({ signature, via }) => {
+    const store: StoreSigned = async ({ signature, via }) => {
       const trade = null;
       const open: OpenTransaction = {
-        ...{ id: `kept-${signature}`, uid, dialog: "genericTransaction", title: "", description: "" },
+        ...{ id: `stored-${signature}`, uid, dialog: "genericTransaction", title: "", description: "" },
         ...{ signature, signedAt: time.now(), via, trade },
       };
-      kept.set(open.id, open);
-      return { kind: "kept", open };
+      stored.set(open.id, open);
+      return { kind: "stored", open };
     };
-    return { carry, link, tracker, clock, keepAs };
+    return { carry, link, tracker, clock, store };
   };
 
-  const preparerFor = ({ carry, link, keepAs }: ReturnType<typeof partsOf>): Preparer<Prepared> => {
+  const preparerFor = ({ carry, link, store }: ReturnType<typeof partsOf>): Preparer<Prepared> => {
     let keys = 0;
     const open = (key: string) => carry(() => server.open(key));
     const newKey = () => `${seed}-${time.now()}-${++keys}`;
     if (kind === "ticket") {
       const tickets = ticketPreparer({
-        ...{ open, newKey, keepAs },
+        ...{ open, newKey, store },
         pause: (milliseconds) => new Promise((resolve) => void time.after(milliseconds, () => resolve())),
         viaOf: ({ ticket }) => ({ kind: "ticket", ticket }),
       });
       // In the model, a ticket's message identifies it.
       return {
         ...tickets,
-        keep: (prepared, signature) => keepTicket(keepAs, "ticket", prepared, signature),
+        store: (prepared, signature) => storeTicket(store, "ticket", prepared, signature),
       } as Preparer<Prepared>; // it only gets preparations that it has made
     }
     if (kind === "callback")
       return {
         prepare: async () => ({ kind: "prepared", prepared: await open(newKey()) }),
         simulate: async (prepared) => ({ kind: "prepared", prepared }),
-        keep: (prepared, signature) => keepTicket(keepAs, "callback", prepared, signature),
+        store: (prepared, signature) => storeTicket(store, "callback", prepared, signature),
       };
     return {
       prepare: async () => ({
@@ -165,18 +165,18 @@ export const runChaos = async (seed: number): Promise<ChaosReport> => {
       }),
       simulate: async (prepared) => {
         const wire = wireOf({ signature: "" as TransactionSignature, lastValidBlockHeight: Number(prepared.message) });
-        const told = await link.simulate(wire);
-        if (told.error !== null)
-          return explain.isStale(told)
+        const simulation = await link.simulate(wire);
+        if (simulation.error !== null)
+          return explain.isStale(simulation)
             ? { kind: "stale" }
             : { kind: "failed", failure: stepFailure("simulation_failed") };
         const fee = await link.baseFee(prepared.message).catch(() => null);
         return fee === null ? { kind: "feeUnknown" } : { kind: "prepared", prepared };
       },
-      keep: async ({ message }, signature) => {
+      store: async ({ message }, signature) => {
         const lastValidBlockHeight = Number(message);
         const wire = wireOf({ signature, lastValidBlockHeight });
-        return keepAs({ signature, via: { kind: "direct", wire, lastValidBlockHeight } });
+        return store({ signature, via: { kind: "direct", wire, lastValidBlockHeight } });
       },
     };
   };
@@ -218,7 +218,7 @@ export const runChaos = async (seed: number): Promise<ChaosReport> => {
       if (state.kind !== "error") return;
       if (!state.settled) {
         if (dice.chance(0.5)) runner.leave();
-        else soon(() => void runner.lookAgain(), 0, 10_000);
+        else soon(() => void runner.checkAgain(), 0, 10_000);
         return;
       }
       for (const signature of own) toldFailed.add(signature);
@@ -236,7 +236,7 @@ export const runChaos = async (seed: number): Promise<ChaosReport> => {
 
   wish(openTab());
   const isIdle = () =>
-    kept.size === 0 &&
+    stored.size === 0 &&
     runners.every((runner) => !transactionDialog.isBusy(runner.get()) && !transactionDialog.isOpen(runner.get()));
   await time.run(() => time.now() > healsAt + 4 * minute && isIdle(), 60 * minute);
   // Let transactions that are still in flight land.
@@ -248,7 +248,7 @@ export const runChaos = async (seed: number): Promise<ChaosReport> => {
     doubleTrades: landed.length > 1 ? landed : [],
     falseFailures: landed.filter((signature) => toldFailed.has(signature) && !toldConfirmed.has(signature)),
     falseSuccesses: [...toldConfirmed].filter((signature) => !landed.includes(signature)),
-    stuck: isIdle() ? [] : [...kept.keys(), ...runners.map((runner) => runner.get().kind)],
+    stuck: isIdle() ? [] : [...stored.keys(), ...runners.map((runner) => runner.get().kind)],
     untold: landed.filter((signature) => !toldConfirmed.has(signature)),
     outcome,
   };
@@ -259,13 +259,13 @@ const ticketOf = (via: OpenTransaction["via"]) => {
   return via.ticket;
 };
 
-const keepTicket = (
-  keepAs: KeepAs,
+const storeTicket = (
+  store: StoreSigned,
   kind: "ticket" | "callback",
   { message }: Prepared,
   signature: TransactionSignature,
 ) => {
   // In the model, the message is the ticket.
   const ticket = message as string as Extract<OpenTransaction["via"], { kind: "ticket" }>["ticket"];
-  return keepAs({ signature, via: kind === "ticket" ? { kind, ticket } : { kind, ticket, message } });
+  return store({ signature, via: kind === "ticket" ? { kind, ticket } : { kind, ticket, message } });
 };

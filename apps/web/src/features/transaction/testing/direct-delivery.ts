@@ -80,7 +80,7 @@ export const preparerWith = (change: Partial<BrowserPreparerOptions> = {}) =>
     wallet: address,
     chain: chainWith(),
     explain,
-    keepAs: async (made) => ({ kind: "kept", open: openOf(made) }),
+    store: async (made) => ({ kind: "stored", open: openOf(made) }),
     ...change,
   });
 

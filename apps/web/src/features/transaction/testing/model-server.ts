@@ -36,7 +36,7 @@ export const createModelServer = (time: VirtualTime, dice: Dice, chain: ModelCha
       throw new ApiError("unavailable");
     }
   };
-  const tell = (row: Row, event: ChainTicketEvent) => {
+  const apply = (row: Row, event: ChainTicketEvent) => {
     row.state = tradeTicket.transition(row.state, event);
     for (const listener of [...listeners]) listener(row.ticket);
   };
@@ -57,9 +57,9 @@ export const createModelServer = (time: VirtualTime, dice: Dice, chain: ModelCha
         const { signature } = row.state;
         const final = chain.finalizedHeight();
         const fate = chain.fate(signature);
-        if (fate === "landed") tell(row, { kind: "confirmed" });
-        else if (fate === "failed") tell(row, { kind: "rejectedOnChain", reason: "Slippage exceeded", retry: true });
-        else if (final > row.lastValidBlockHeight) tell(row, { kind: "expired" });
+        if (fate === "landed") apply(row, { kind: "confirmed" });
+        else if (fate === "failed") apply(row, { kind: "rejectedOnChain", reason: "Slippage exceeded", retry: true });
+        else if (final > row.lastValidBlockHeight) apply(row, { kind: "expired" });
         else if (time.now() - sentAt >= 2_000) {
           broadcast(row);
           sent = time.now();
@@ -72,7 +72,7 @@ export const createModelServer = (time: VirtualTime, dice: Dice, chain: ModelCha
     open: (key: string): { readonly ticket: Ticket; readonly message: Base64 } => {
       guard();
       const before = byKey.get(key);
-      const row = before ?? openRow(byTicket, chain.newLastValidBlockHeight(), tell);
+      const row = before ?? openRow(byTicket, chain.newLastValidBlockHeight(), apply);
       byKey.set(key, row);
       return { ticket: row.ticket, message: row.ticket as string as Base64 }; // the model reads it back as it is
     },
@@ -83,14 +83,14 @@ export const createModelServer = (time: VirtualTime, dice: Dice, chain: ModelCha
       if (row.state.kind === "failed" && row.state.signature === null) throw new ApiError("ticket_expired");
       if (row.state.kind !== "initialized") return;
       if (row.lastValidBlockHeight - chain.height() < minRemainingBlocks) {
-        tell(row, { kind: "withdrawn", reason: "late", retry: true });
+        apply(row, { kind: "withdrawn", reason: "late", retry: true });
         throw new ApiError("ticket_expired");
       }
       if (dice.chance(0.05)) {
-        tell(row, { kind: "withdrawn", reason: "Slippage exceeded", retry: true });
+        apply(row, { kind: "withdrawn", reason: "Slippage exceeded", retry: true });
         throw new ApiError("slippage_exceeded");
       }
-      tell(row, { kind: "submitted", signature });
+      apply(row, { kind: "submitted", signature });
       // It crashes between the commit and the submission.
       if (time.now() < healsAt && dice.chance(0.05)) crash();
       else broadcast(row);
@@ -107,13 +107,13 @@ export const createModelServer = (time: VirtualTime, dice: Dice, chain: ModelCha
       return statusOf(row);
     },
     /** Reports changes late, twice, or not at all. */
-    listen: (ticket: Ticket, hear: (status: TicketStatus) => void) => {
+    listen: (ticket: Ticket, onStatus: (status: TicketStatus) => void) => {
       const listener = (changed: Ticket) => {
         const row = byTicket.get(ticket);
         if (changed !== ticket || !row) return;
         const status = statusOf(row);
         for (let left = dice.chance(0.2) ? 2 : 1; left > 0; left -= 1)
-          if (!dice.chance(0.3)) time.after(dice.between(0, 5_000), () => hear(status));
+          if (!dice.chance(0.3)) time.after(dice.between(0, 5_000), () => onStatus(status));
       };
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -125,11 +125,11 @@ export const createModelServer = (time: VirtualTime, dice: Dice, chain: ModelCha
 const openRow = (
   rows: Map<Ticket, Row>,
   lastValidBlockHeight: number,
-  tell: (row: Row, event: ChainTicketEvent) => void,
+  apply: (row: Row, event: ChainTicketEvent) => void,
 ): Row => {
   for (const row of rows.values()) {
     if (row.state.kind === "pending") throw new ApiError("ticket_open");
-    if (row.state.kind === "initialized") tell(row, { kind: "withdrawn", reason: "Prepared again", retry: true });
+    if (row.state.kind === "initialized") apply(row, { kind: "withdrawn", reason: "Prepared again", retry: true });
   }
   const ticket = `ticket-${rows.size + 1}` as Ticket; // any text
   const row: Row = { ticket, lastValidBlockHeight, state: tradeTicket.initial };

@@ -3,11 +3,11 @@ import { apiFailure, stepFailure } from "@tribe/domain/words";
 import { claim, release } from "../../../shared/transactions/claims.ts";
 import {
   forgetOpenTransaction,
-  keepOpenTransaction,
   type OpenTransaction,
   openTradeOf,
+  storeOpenTransaction,
 } from "../../../shared/transactions/open-transactions.ts";
-import type { KeepAs } from "../delivery/delivery.ts";
+import type { StoreSigned } from "../delivery/delivery.ts";
 
 /** What is stored with a transaction besides its signature and delivery. */
 export type PendingTransactionMeta = Pick<OpenTransaction, "dialog" | "title" | "description" | "trade">;
@@ -23,18 +23,18 @@ export const forget = (id: string): void => {
  * `ticket_open` beside an open trade of the same token, which another tab may have signed meanwhile: the server prevents that for
  * its own transactions.
  */
-export const keeperFor =
-  (uid: Uid, meta: PendingTransactionMeta): KeepAs =>
-  async (made) => {
-    if (made.via.kind === "direct" && meta.trade) {
+export const storeFor =
+  (uid: Uid, meta: PendingTransactionMeta): StoreSigned =>
+  async (signed) => {
+    if (signed.via.kind === "direct" && meta.trade) {
       const other = openTradeOf(uid, meta.trade.token.mint);
       // A repeated press is the same transaction.
-      if (other && other.signature !== made.signature) return { kind: "failed", failure: apiFailure("ticket_open") };
+      if (other && other.signature !== signed.signature) return { kind: "failed", failure: apiFailure("ticket_open") };
     }
-    const open = { ...meta, ...made, id: crypto.randomUUID(), uid, signedAt: Date.now() };
+    const open = { ...meta, ...signed, id: crypto.randomUUID(), uid, signedAt: Date.now() };
     // Claims first, so that another tab that sees it stored waits for this one.
     await claim(open.id);
-    if (keepOpenTransaction(open)) return { kind: "kept", open };
+    if (storeOpenTransaction(open)) return { kind: "stored", open };
     forget(open.id);
     return { kind: "failed", failure: stepFailure("not_kept") };
   };
