@@ -4,8 +4,8 @@ import { nextTask } from "../shared/time/idle.ts";
 import { App } from "./App.tsx";
 import type { PageOptions } from "./build.ts";
 import { makeRouter } from "./router.tsx";
-import { followWorker } from "./shell/follow-worker.ts";
-import { keepServiceWorker } from "./shell/service-worker.ts";
+import { followWorker } from "./shell/worker/follow-worker.ts";
+import { registerWorker } from "./shell/worker/register-worker.ts";
 
 /**
  * Renders the page. The server's shell stays until the page can be rendered, with no empty moment between the two.
@@ -33,6 +33,6 @@ export const draw = async ({ history }: Pick<PageOptions, "history"> = {}): Prom
       </StrictMode>,
     ),
   );
-  void keepServiceWorker();
+  void registerWorker();
   followWorker(router);
 };

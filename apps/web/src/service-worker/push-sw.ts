@@ -20,14 +20,14 @@ const ownUrls = new Set(urls.map((url) => new URL(url, self.location.origin).hre
 
 precacheAndRoute(files, { cleanURLs: false, directoryIndex: "", ignoreURLParametersMatching: [] });
 
-const askServer = async (event: FetchEvent): Promise<Response> => {
+const fetchFromServer = async (event: FetchEvent): Promise<Response> => {
   const preloaded: unknown = await event.preloadResponse;
   return preloaded instanceof Response ? preloaded : await fetch(event.request);
 };
 
 /** From the server, with its initial data; without a network the page without data. */
 const openPage = async (event: FetchEvent): Promise<Response> => {
-  const fromServer = askServer(event);
+  const fromServer = fetchFromServer(event);
   const late = new Promise<null>((resolve) => setTimeout(resolve, navigationTimeoutMs, null));
   const answer = await Promise.race([fromServer, late]).catch(() => null);
   return answer ?? (await matchPrecache(shellPath)) ?? fromServer;
@@ -38,7 +38,7 @@ registerRoute(
   // Other paths must be answered here, too: with navigation preload the server is called while the worker starts, and an
   // unanswered navigation would call it a second time. The return URL from X works only once. Workbox passes the fetch listener's
   // event.
-  ({ url, event }) => (isPagePath(url.pathname) ? openPage(event as FetchEvent) : askServer(event as FetchEvent)),
+  ({ url, event }) => (isPagePath(url.pathname) ? openPage(event as FetchEvent) : fetchFromServer(event as FetchEvent)),
 );
 
 handlePushes(self);

@@ -107,10 +107,10 @@ export const handlePushes = (scope: PushScope): void => {
   });
   scope.addEventListener("pushsubscriptionchange", (event) => {
     // A worker can't sign a call: an open page renews the subscription, or the next one that is opened.
-    const tell = async (): Promise<void> => {
+    const notifyPages = async (): Promise<void> => {
       const message: PageMessage = { type: "pushSubscriptionChanged" };
       for (const window of await windowsOf(scope)) window.postMessage(message);
     };
-    (event as ExtendableEvent).waitUntil(tell());
+    (event as ExtendableEvent).waitUntil(notifyPages());
   });
 };

@@ -55,7 +55,7 @@ export const createTabHub = () => {
 
   return {
     /** The frames to send for a tab's frame. */
-    take: (tab: string, frame: ClientFrame): readonly ClientFrame[] => {
+    framesFor: (tab: string, frame: ClientFrame): readonly ClientFrame[] => {
       if (frame.type === "visible") return showing(tab, frame.routes);
       const subject = subjectOf(frame);
       if (subject === null) return [frame];

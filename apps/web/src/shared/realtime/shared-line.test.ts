@@ -19,26 +19,26 @@ const watch: ClientFrame = { type: "watch", mint };
 describe("frames of several tabs on one socket", () => {
   it("leaves a chat when the last tab leaves it, and watches once", () => {
     const hub = createTabHub();
-    expect(hub.take("a", subscribe)).toEqual([subscribe]);
+    expect(hub.framesFor("a", subscribe)).toEqual([subscribe]);
     // The second one may know less than the first.
-    expect(hub.take("b", subscribe)).toEqual([subscribe]);
-    expect(hub.take("a", watch)).toEqual([watch]);
-    expect(hub.take("b", watch)).toEqual([]);
-    expect(hub.take("a", unsubscribe)).toEqual([]);
-    expect(hub.take("a", unsubscribe)).toEqual([]);
-    expect(hub.take("b", unsubscribe)).toEqual([unsubscribe]);
-    expect(hub.take("b", unsubscribe)).toEqual([]);
+    expect(hub.framesFor("b", subscribe)).toEqual([subscribe]);
+    expect(hub.framesFor("a", watch)).toEqual([watch]);
+    expect(hub.framesFor("b", watch)).toEqual([]);
+    expect(hub.framesFor("a", unsubscribe)).toEqual([]);
+    expect(hub.framesFor("a", unsubscribe)).toEqual([]);
+    expect(hub.framesFor("b", unsubscribe)).toEqual([unsubscribe]);
+    expect(hub.framesFor("b", unsubscribe)).toEqual([]);
   });
 
   it("leaves for a closed tab what nobody else follows, and forgets all with its socket", () => {
     const hub = createTabHub();
-    hub.take("a", subscribe);
-    hub.take("a", watch);
-    hub.take("b", watch);
+    hub.framesFor("a", subscribe);
+    hub.framesFor("a", watch);
+    hub.framesFor("b", watch);
     expect(hub.drop("a")).toEqual([unsubscribe]);
     hub.clear();
-    expect(hub.take("b", watch)).toEqual([watch]);
-    expect(hub.take("b", { type: "ping" })).toEqual([{ type: "ping" }]);
+    expect(hub.framesFor("b", watch)).toEqual([watch]);
+    expect(hub.framesFor("b", { type: "ping" })).toEqual([{ type: "ping" }]);
   });
 });
 

@@ -7,21 +7,21 @@ const answerWithin = 2_000;
 /** The same after the socket was lost or moved: with less, two tabs on a busy machine would keep taking it from each other. */
 const moveWithin = 10_000;
 
-/** Messages from a tab to the one with the socket. */
-type FromTab =
+/** Messages from a tab to the leader: the one with the socket. */
+type NoteToLeader =
   | { readonly kind: "frame"; readonly frame: ClientFrame }
   /** Asks whether there is a socket. */
   | { readonly kind: "hello" }
   | { readonly kind: "bye" };
-/** Messages from the tab with the socket to all others. */
-type FromServer =
+/** Messages from the leader to all other tabs. */
+type NoteFromLeader =
   | { readonly kind: "frame"; readonly frame: ServerFrame; readonly to?: string }
-  /** There is a socket without a connection; `to` a tab that has asked. To all: it was lost, or moved to another tab. */
+  /** There is a socket without a connection; `to` the tab that wanted to know. To all: it was lost, or moved to another tab. */
   | { readonly kind: "lost"; readonly isVisible: boolean; readonly to?: string };
 
 type Note = { readonly person: string | null } & (
-  | { readonly source: typeof broadcastSources.user; readonly tab: string; readonly note: FromTab }
-  | { readonly source: typeof broadcastSources.server; readonly note: FromServer }
+  | { readonly source: typeof broadcastSources.user; readonly tab: string; readonly note: NoteToLeader }
+  | { readonly source: typeof broadcastSources.server; readonly note: NoteFromLeader }
 );
 
 /** Only pages of this origin can send here, but also those of an older build. */
@@ -56,77 +56,78 @@ export const openSharedLine = ({ open, person, received, lost }: SharedLineParts
   const post = (note: Note): void => {
     if (!end.signal.aborted) channel.postMessage(note);
   };
-  const tell = (note: FromTab): void => post({ source: broadcastSources.user, person: person(), tab, note });
-  const answer = (note: FromServer): void => post({ source: broadcastSources.server, person: person(), note });
+  const postToLeader = (note: NoteToLeader): void =>
+    post({ source: broadcastSources.user, person: person(), tab, note });
+  const broadcast = (note: NoteFromLeader): void => post({ source: broadcastSources.server, person: person(), note });
   const isVisible = (): boolean => document.visibilityState === "visible";
 
-  const tellLost = (to?: string): void =>
-    answer({ kind: "lost", isVisible: isVisible(), ...(to === undefined ? {} : { to }) });
+  const broadcastLost = (to?: string): void =>
+    broadcast({ kind: "lost", isVisible: isVisible(), ...(to === undefined ? {} : { to }) });
 
   const setLive = (live: boolean): void => {
     isLive = live;
     if (live) clearTimeout(timer);
   };
-  const hear = (frame: ServerFrame): void => {
+  const onFrame = (frame: ServerFrame): void => {
     if (frame.type === "ready") setLive(true);
     received(frame);
   };
-  const lose = (): void => {
+  const onDisconnect = (): void => {
     setLive(false);
     lost();
   };
 
-  const lead = (): Promise<void> => {
+  const becomeLeader = (): Promise<void> => {
     clearTimeout(timer);
-    if (isLive) lose();
+    if (isLive) onDisconnect();
     const gone = new Promise<void>((done) => end.signal.addEventListener("abort", () => done()));
     if (end.signal.aborted) return gone;
     // The others wait for this tab from now on, instead of the former one.
-    tellLost();
+    broadcastLost();
     socket = open({
       received: (frame) => {
-        answer({ kind: "frame", frame });
-        hear(frame);
+        broadcast({ kind: "frame", frame });
+        onFrame(frame);
       },
       lost: () => {
         hub.clear();
-        tellLost();
-        lose();
+        broadcastLost();
+        onDisconnect();
       },
     });
     return gone;
   };
 
   /** Waits for the lock, until the tab with the socket is closed. Rejected when another tab steals it. */
-  const queue = (options: LockOptions = {}): void => {
-    navigator.locks.request(lockName, options, lead).catch(() => {
+  const waitToLead = (options: LockOptions = {}): void => {
+    navigator.locks.request(lockName, options, becomeLeader).catch(() => {
       if (end.signal.aborted) return;
       socket?.close();
       socket = null;
       hub.clear();
-      lose();
-      queue();
-      ask(moveWithin);
+      onDisconnect();
+      waitToLead();
+      findLeader(moveWithin);
     });
   };
 
   /** Takes over from a tab that does not answer, or that is hidden and disconnected, if this one is visible. */
-  const giveTime = (within: number): void => {
+  const stealAfter = (within: number): void => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      if (!isLive && !socket && isVisible()) queue({ steal: true });
+      if (!isLive && !socket && isVisible()) waitToLead({ steal: true });
     }, within);
   };
 
   /** Asks the tab with the socket whether it is connected. */
-  const ask = (within = answerWithin): void => {
+  const findLeader = (within = answerWithin): void => {
     if (socket || end.signal.aborted) return;
     isLive = false;
-    tell({ kind: "hello" });
-    giveTime(within);
+    postToLeader({ kind: "hello" });
+    stealAfter(within);
   };
 
-  const put = (frames: readonly ClientFrame[]): void => {
+  const sendAll = (frames: readonly ClientFrame[]): void => {
     for (const frame of frames) socket?.send(frame);
   };
 
@@ -135,59 +136,59 @@ export const openSharedLine = ({ open, person, received, lost }: SharedLineParts
     if (data.source === broadcastSources.user) {
       if (!socket) return;
       const { note } = data;
-      if (note.kind === "bye") put(hub.drop(data.tab));
+      if (note.kind === "bye") sendAll(hub.drop(data.tab));
       else if (!isLive) {
         // Frames that a tab sends before it knows of the loss are dropped: it sends all of them again to the next socket.
-        if (note.kind === "hello") tellLost(data.tab);
-      } else if (note.kind === "frame") put(hub.take(data.tab, note.frame));
-      else answer({ kind: "frame", frame: { type: "ready" }, to: data.tab });
+        if (note.kind === "hello") broadcastLost(data.tab);
+      } else if (note.kind === "frame") sendAll(hub.framesFor(data.tab, note.frame));
+      else broadcast({ kind: "frame", frame: { type: "ready" }, to: data.tab });
       return;
     }
     const { note } = data;
     if (socket || (note.to !== undefined && note.to !== tab)) return;
-    if (note.kind === "frame") return hear(note.frame);
-    lose();
+    if (note.kind === "frame") return onFrame(note.frame);
+    onDisconnect();
     // The tab that has it now answers: it may be another one than the one that has lost it.
-    if (note.to === undefined) ask(moveWithin);
+    if (note.to === undefined) findLeader(moveWithin);
     // A visible tab reopens it as quickly as this one could.
     else if (note.isVisible) clearTimeout(timer);
-    else giveTime(answerWithin);
+    else stealAfter(answerWithin);
   });
   document.addEventListener(
     "visibilitychange",
     () => {
-      if (isVisible()) ask();
+      if (isVisible()) findLeader();
     },
     { signal: end.signal },
   );
   /** The next tab may be a frozen one: the others must find out who has the socket. */
-  const leave = (): void => (socket ? tellLost() : tell({ kind: "bye" }));
+  const leave = (): void => (socket ? broadcastLost() : postToLeader({ kind: "bye" }));
   addEventListener("pagehide", leave, { signal: end.signal });
   // A page that returns from the back/forward cache was dropped by the tab with the socket.
   addEventListener(
     "pageshow",
     ({ persisted }) => {
       if (persisted && !socket) {
-        lose();
-        ask();
+        onDisconnect();
+        findLeader();
       }
     },
     { signal: end.signal },
   );
 
-  queue();
-  ask();
+  waitToLead();
+  findLeader();
   return {
     send: (frame) => {
-      if (socket) put(hub.take(tab, frame));
-      else tell({ kind: "frame", frame });
+      if (socket) sendAll(hub.framesFor(tab, frame));
+      else postToLeader({ kind: "frame", frame });
     },
     renew: () => {
       // The tab with the socket knows of it, too, and reopens it.
       if (socket) socket.renew();
       else {
-        lose();
-        ask();
+        onDisconnect();
+        findLeader();
       }
     },
     close: () => {

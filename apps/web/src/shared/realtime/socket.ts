@@ -44,14 +44,14 @@ export const openSocket = (
       target.searchParams.set("token", token);
       const opened = openWebSocket(target);
       socket = opened;
-      let heard = Date.now();
+      let lastFrameAt = Date.now();
       const pulse = setInterval(() => {
-        if (Date.now() - heard > silenceLimit) opened.close();
+        if (Date.now() - lastFrameAt > silenceLimit) opened.close();
         else if (opened.readyState === WebSocket.OPEN) opened.send(JSON.stringify({ type: "ping" }));
       }, pingEvery);
       opened.addEventListener("message", ({ data }) => {
         if (mine !== generation) return;
-        heard = Date.now();
+        lastFrameAt = Date.now();
         const frame = parse(data);
         if (!frame) return;
         if (frame.type === "ready") {

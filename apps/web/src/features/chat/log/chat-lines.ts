@@ -55,11 +55,11 @@ const isSameDay = (one: number, other: number): boolean =>
 /** Iterates a newest-first list from the oldest item after one time, in pieces up to other times. */
 const oldestFirst = <Item>(newestFirst: readonly Item[], timeOf: (item: Item) => number, after: number) => {
   const waiting = newestFirst.filter((item) => timeOf(item) > after).toReversed();
-  let told = 0;
+  let passed = 0;
   return (time: number): readonly Item[] => {
-    const from = told;
-    for (let next = waiting[told]; next && timeOf(next) <= time; next = waiting[told]) told += 1;
-    return waiting.slice(from, told);
+    const from = passed;
+    for (let next = waiting[passed]; next && timeOf(next) <= time; next = waiting[passed]) passed += 1;
+    return waiting.slice(from, passed);
   };
 };
 
@@ -72,29 +72,29 @@ type Run =
 /** Events in order of time; a seat that was lost by a trade of the same second follows it. */
 export const inOrder = ({ trades, seats, lives }: BetweenMessages): readonly Run[] => {
   const runs: Run[] = [];
-  let told = 0;
-  const tellTrades = (before: number): void => {
-    const some = trades.slice(told).filter(({ blockTime }) => blockTime * 1_000 <= before);
-    told += some.length;
+  let passed = 0;
+  const addTrades = (before: number): void => {
+    const some = trades.slice(passed).filter(({ blockTime }) => blockTime * 1_000 <= before);
+    passed += some.length;
     if (some.length > 0) runs.push({ kind: "trades", trades: some });
   };
   let begun = 0;
-  const tellLives = (before: number): void => {
+  const addLives = (before: number): void => {
     for (let next = lives[begun]; next && next.at <= before; next = lives[begun]) {
-      tellTrades(next.at);
+      addTrades(next.at);
       runs.push({ kind: "live", live: next });
       begun += 1;
     }
   };
   for (const seat of seats) {
-    tellLives(seat.at);
-    tellTrades(seat.at);
+    addLives(seat.at);
+    addTrades(seat.at);
     const last = runs.at(-1);
     if (last?.kind === "seats") runs.splice(-1, 1, { kind: "seats", seats: [...last.seats, seat] });
     else runs.push({ kind: "seats", seats: [seat] });
   }
-  tellLives(Number.POSITIVE_INFINITY);
-  tellTrades(Number.POSITIVE_INFINITY);
+  addLives(Number.POSITIVE_INFINITY);
+  addTrades(Number.POSITIVE_INFINITY);
   return runs;
 };
 

@@ -1,15 +1,15 @@
 import { isAppPath } from "@tribe/contract";
-import { readPageMessage } from "../../service-worker/messages.ts";
-import { access } from "../../shared/api/access.ts";
-import { serviceWorkers } from "../../shared/state/service-workers.ts";
-import { storageKeys } from "../../shared/storage/keys.ts";
-import { idle } from "../../shared/time/idle.ts";
-import type { AppRouter } from "../router.tsx";
+import { readPageMessage } from "../../../service-worker/messages.ts";
+import { access } from "../../../shared/api/access.ts";
+import { serviceWorkers } from "../../../shared/state/service-workers.ts";
+import { storageKeys } from "../../../shared/storage/keys.ts";
+import { idle } from "../../../shared/time/idle.ts";
+import type { AppRouter } from "../../router.tsx";
 
 /** Keeps this browser's push subscription in sync with the server, if pushes are on; loaded only then. */
 const renewPushes = async (): Promise<void> => {
   if (!access.get().session || storageKeys.push.area.read(storageKeys.push.name) === null) return;
-  const { keepSubscription } = await import("../../shared/push/push-browser.ts");
+  const { keepSubscription } = await import("../../../shared/push/push-browser.ts");
   await keepSubscription();
 };
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { takeOverUnseen } from "./service-worker.ts";
+import { takeOverUnseen } from "./take-over-unseen.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -23,7 +23,7 @@ it("has the new worker take over once nobody looks at the page", () => {
   expect(worker.postMessage).not.toHaveBeenCalled();
   turn("hidden");
   vi.runAllTimers();
-  expect(worker.postMessage).toHaveBeenCalledWith({ type: "takeOver" }, []);
+  expect(worker.postMessage).toHaveBeenCalledWith({ type: "takeOver" });
 });
 
 it("does nothing for who comes back at once, nor for a worker that another one has replaced", () => {

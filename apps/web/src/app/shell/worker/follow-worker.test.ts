@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import type { AppRouter } from "../router.tsx";
+import type { AppRouter } from "../../router.tsx";
 import { followWorker } from "./follow-worker.ts";
 
 afterEach(() => vi.unstubAllGlobals());
