@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ChatMessage, Mint } from "@tribe/contract";
 import { Spinner } from "@tribe/ui";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { Virtuoso, type VirtuosoHandle } from "react-virtuoso";
 import { wordsOf } from "../../../shared/api/errors.ts";
 import { toast } from "../../../shared/notices/toast.ts";
@@ -33,7 +33,8 @@ import { NewMessages } from "./NewMessages.tsx";
 import { OutgoingRow } from "./OutgoingRow.tsx";
 import { ToNewest } from "./ToNewest.tsx";
 import { lineOf, useMessageKeys } from "./use-message-keys.ts";
-import { useReading } from "./use-reading.ts";
+import { useMarkRead, useReading } from "./use-reading.ts";
+import { useScrollToFound } from "./use-scroll-to-found.ts";
 import { useStickToEnd } from "./use-stick-to-end.ts";
 
 const Edge = () => <div data-edge className="h-5" />;
@@ -49,9 +50,12 @@ const isTrades = (line: ChatLine): boolean =>
 /** The scroll position of the first unread message: the rule above it and the last read line stay visible. */
 const asUnread = { align: "start", offset: -64 } as const;
 
-/** How the chat was opened: where it was drawn first, or anew at the first unread message when the server had reported it. */
+/**
+ * How the chat was opened: where it was drawn first, or anew at the first unread message when the server had reported it. Not yet
+ * while that is awaited.
+ */
 interface Opened {
-  readonly kind: "no" | "asDrawn" | "anew";
+  readonly kind: "notYet" | "asDrawn" | "anew";
   /** The first unread message at which it was opened, until another position is shown. */
   readonly unread: ChatMessage["id"] | null;
 }
@@ -81,10 +85,6 @@ export const MessageList = ({
   const list = useRef<VirtuosoHandle>(null);
   const place = useRef<HTMLDivElement>(null);
   const [loading, setLoading] = useState<"older" | "newer" | null>(null);
-  const opensAtEnd = useRef(false);
-  const isFirstDrawing = useRef(true);
-  const [opened, setOpened] = useState<Opened>({ kind: "no", unread: null });
-  const isOpened = opened.kind !== "no";
   const now = useMemo(
     () => ({
       part: log.part,
@@ -110,10 +110,25 @@ export const MessageList = ({
   const keys = useMessageKeys(lines, list, place);
   const isBehind = isHeld && lines.length < now.lines.length;
   const isSending = lines.at(-1)?.kind === "outgoing";
+  const reading = useReading(mint);
+  const own = { me, blocked, isSending };
+  const firstUnread = firstUnreadOf(log, reading, own);
+  const position = openingPosition(log, reading, found, own);
+  const positionAt = position.kind === "end" ? -1 : indexOf(position.id);
+  const foundAt = indexOf(found);
+  useScrollToFound(list, foundAt < 0 ? null : `${found} ${log.part}`, foundAt);
+
+  // Not if there is another message to scroll to.
+  const unread = position.kind === "unread" && positionAt >= 0 && found === null ? position.id : null;
+  const isLoaded = isLoadedToUnread(log, reading);
+  const [opened, setOpened] = useState<Opened>(
+    isLoaded ? { kind: "asDrawn", unread } : { kind: "notYet", unread: null },
+  );
+  const isOpened = opened.kind !== "notYet";
   const leaveOpening = () => setOpened({ ...opened, unread: null });
   // An own new message scrolls to the end.
   if (opened.unread !== null && (found !== null || isSending)) leaveOpening();
-  const keptAt = indexOf(opened.unread);
+  const openedAt = indexOf(opened.unread);
   // `isAtEnd` is null before the first render of the list: until then messages below count as unread.
   const {
     isAtEnd,
@@ -121,11 +136,18 @@ export const MessageList = ({
     list: stick,
   } = useStickToEnd(list, {
     hasEnd: !log.hasNewer,
-    opensAtEnd,
-    opening: keptAt < 0 ? null : { index: keptAt, ...asUnread },
+    opensAtEnd: position.kind === "end",
+    opening: openedAt < 0 ? null : { index: openedAt, ...asUnread },
     isHeld: isHeld || (isConnected && !isOpened),
   });
-  const reading = useReading(mint, log, isAtEnd === true && isOpened && !isBehind);
+  useMarkRead(mint, log, reading, isAtEnd === true && isOpened && !isBehind);
+  const open = useEffectEvent(() =>
+    // Not if the person has scrolled already.
+    setOpened(unread !== null && leaveEnd() ? { kind: "anew", unread } : { kind: "asDrawn", unread: null }),
+  );
+  useEffect(() => {
+    if (!isOpened && isLoaded) open();
+  }, [isOpened, isLoaded]);
   const byUid = useMemo(() => {
     const { chief, seated } = seatsOf(members ?? [], token?.groupSize ?? 0);
     return new Map((chief ? [chief, ...seated] : seated).map((seat) => [seat.member.uid, seat]));
@@ -139,28 +161,6 @@ export const MessageList = ({
       ]),
     [log.messages, people],
   );
-  const own = { me, blocked, isSending };
-  const firstUnread = firstUnreadOf(log, reading, own);
-  const position = openingPosition(log, reading, found, own);
-  const positionAt = position.kind === "end" ? -1 : indexOf(position.id);
-  const foundAt = indexOf(found);
-  useEffect(() => {
-    opensAtEnd.current = position.kind === "end";
-    const isFirst = isFirstDrawing.current;
-    isFirstDrawing.current = false;
-    if (isOpened || !isLoadedToUnread(log, reading)) return;
-    // Not if there is another message to scroll to, or if the person has scrolled already.
-    const isUnread = position.kind === "unread" && positionAt >= 0 && found === null && (isFirst || leaveEnd());
-    setOpened({ kind: isFirst || !isUnread ? "asDrawn" : "anew", unread: isUnread ? position.id : null });
-  });
-  /** The message that was scrolled to, so that new lines don't scroll to it again. */
-  const led = useRef<string | null>(null);
-  useEffect(() => {
-    const target = found === null ? null : `${found} ${log.part}`;
-    if (target !== null && (foundAt < 0 || led.current === target)) return;
-    led.current = target;
-    if (target !== null) list.current?.scrollToIndex({ index: foundAt, align: "center" });
-  }, [found, foundAt, log.part]);
 
   const load = async (what: "older" | "newer") => {
     if (loading || !(what === "older" ? log.hasMore : log.hasNewer)) return;

@@ -10,14 +10,14 @@ import { roomQuery } from "../queries.ts";
 const useIsVisible = (): boolean => {
   const [isVisible, setVisible] = useState(() => document.visibilityState === "visible");
   useEffect(() => {
-    const look = () => setVisible(document.visibilityState === "visible");
-    document.addEventListener("visibilitychange", look);
-    return () => document.removeEventListener("visibilitychange", look);
+    const update = () => setVisible(document.visibilityState === "visible");
+    document.addEventListener("visibilitychange", update);
+    return () => document.removeEventListener("visibilitychange", update);
   }, []);
   return isVisible;
 };
 
-interface Reading {
+export interface Reading {
   /** The number of the message after which the unread rule is shown; null for none. */
   readonly before: number | null;
   /** The number of messages after the rule. */
@@ -28,23 +28,16 @@ interface Reading {
   readonly isKnown: boolean;
 }
 
-/**
- * How far the person has read. Seeing the end of the chat marks all as read, on all devices. The rule stays where it was when
- * the chat was opened or the tab became visible again.
- */
-export const useReading = (mint: Mint, log: ChatLog, isAtEnd: boolean): Reading => {
+/** How far the person has read. The rule stays where it was when the chat was opened or the tab became visible again. */
+export const useReading = (mint: Mint): Reading => {
   const { data: room, isFetching, isStale, isError } = useQuery(roomQuery(mint));
   const isVisible = useIsVisible();
   const read = room?.read ?? null;
-  const [line, setLine] = useState<{ readonly before: number | null; readonly count: number } | null>(null);
-  if (line === null && read !== null && !isFetching && (!isStale || isError)) setLine(lineOf(read.number, read.unread));
-  const newest = log.hasNewer ? null : (log.messages.at(-1)?.number ?? null);
-  const isSeen = line !== null && isVisible && isAtEnd && newest !== null && read !== null && newest > read.number;
-  useEffect(() => {
-    if (!isSeen || newest === null) return;
-    realtime().read(mint, newest);
-    noteRead(queryClient(), mint, { number: newest, unread: 0 });
-  }, [isSeen, newest, mint]);
+  const [known, setLine] = useState<ReturnType<typeof lineOf> | null>(null);
+  // Already in the first render, in which the list decides where it opens.
+  const isReported = read !== null && !isFetching && (!isStale || isError);
+  const line = known ?? (isReported ? lineOf(read.number, read.unread) : null);
+  if (known === null && line !== null) setLine(line);
   // Messages that arrived while the tab was hidden get a new rule.
   const [wasVisible, setWasVisible] = useState(isVisible);
   if (wasVisible !== isVisible) {
@@ -59,5 +52,19 @@ export const useReading = (mint: Mint, log: ChatLog, isAtEnd: boolean): Reading 
   };
 };
 
-const lineOf = (number: number, unread: number) =>
+/** Marks all as read, on all devices, while the person sees the end of a chat of which it is known what is unread. */
+export const useMarkRead = (mint: Mint, log: ChatLog, { isKnown }: Reading, seesEnd: boolean): void => {
+  const { data: room } = useQuery(roomQuery(mint));
+  const isVisible = useIsVisible();
+  const newest = log.hasNewer ? null : (log.messages.at(-1)?.number ?? null);
+  const isUnread = newest !== null && room !== undefined && room.read !== null && newest > room.read.number;
+  const isSeen = isKnown && isVisible && seesEnd && isUnread;
+  useEffect(() => {
+    if (!isSeen || newest === null) return;
+    realtime().read(mint, newest);
+    noteRead(queryClient(), mint, { number: newest, unread: 0 });
+  }, [isSeen, newest, mint]);
+};
+
+const lineOf = (number: number, unread: number): { readonly before: number | null; readonly count: number } =>
   unread > 0 ? { before: number, count: unread } : { before: null, count: 0 };

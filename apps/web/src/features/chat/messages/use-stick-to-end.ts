@@ -30,7 +30,7 @@ export const useStickToEnd = (
   }: {
     hasEnd: boolean;
     /** Whether the list opens at the end: a message much higher than estimated would otherwise leave it somewhere above. */
-    opensAtEnd: RefObject<boolean>;
+    opensAtEnd: boolean;
     /** The position at which the list was opened, if not the end. */
     opening: FlatIndexLocationWithAlign | null;
     /** The person is pointing at a message: the list scrolls to the end only after that. */
@@ -54,10 +54,12 @@ export const useStickToEnd = (
   };
   const latest = useRef(toEnd);
   const latestOpening = useRef(toOpening);
+  const latestOpensAtEnd = useRef(opensAtEnd);
   // Before the next frame, in which the observer below sees the new lines.
   useLayoutEffect(() => {
     latest.current = toEnd;
     latestOpening.current = toOpening;
+    latestOpensAtEnd.current = opensAtEnd;
   });
   useEffect(() => {
     if (!isHeld) latest.current();
@@ -103,7 +105,7 @@ export const useStickToEnd = (
         turn = requestAnimationFrame(begin);
         return;
       }
-      isStuck.current = opensAtEnd.current;
+      isStuck.current = latestOpensAtEnd.current;
       latest.current();
       scroller.addEventListener("scroll", look, { passive: true });
       size.observe(scroller);
@@ -120,7 +122,7 @@ export const useStickToEnd = (
       isStuck.current = false;
       setAtEnd(null);
     };
-  }, [scroller, opensAtEnd]);
+  }, [scroller]);
   return {
     isAtEnd,
     /** Stops sticking to the end before scrolling elsewhere. @returns false if the person has already left the end */
