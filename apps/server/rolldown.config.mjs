@@ -9,8 +9,7 @@ export default defineConfig({
     "localnet/cli": "../../packages/localnet/src/cli.ts",
   },
   platform: "node",
-  // Packages stay where they are installed: some have binaries or files of their own. Solana's and zod are many small modules,
-  // and `packages/chain` has some of them in other versions.
+  // Packages stay where they are installed: some have binaries or files of their own. Solana's and zod are many small modules.
   external: /^(?!@tribe\/|@solana|zod|@oxc-project\/)@?[a-z]/,
   // Written over in place, under names that stay: a server that crashes meanwhile must find itself when it starts again.
   output: { dir: "dist", sourcemap: true, chunkFileNames: "[name].js" },

@@ -30,6 +30,9 @@ const checkNode = () => {
 
 /**
  * Makes node_modules match package-lock.json. Install scripts stay off: our packages need none of them.
+ *
+ * The root's package.json names `@solana/errors` and `@solana/codecs-*` for their place alone: without that the older versions of
+ * a test tool lie at the top of node_modules, and each of Solana's packages has copies of its own, 52 MB of `npm start`'s 629.
  * @param {{ development: boolean }} options development: test and lint tools too
  */
 export const ensureInstalled = async ({ development }) => {
