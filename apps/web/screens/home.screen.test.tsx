@@ -26,3 +26,19 @@ it("says why the list can't be shown, and shows it once the server answers", asy
   screen.goOnline();
   await expect.element(screen.getByText("There are no Tribes yet.")).toBeVisible();
 });
+
+it("draws the ring of seats around a Tribe's picture, also where an svg without a size is as large as its parent", async () => {
+  const screen = await openState(homeStates.visitor);
+  const link = screen.getByRole("link", { name: /Otto/ }).first();
+  await expect.element(link).toBeVisible();
+  // What WebKit does, below every class of ours.
+  const { document } = screen.window;
+  const style = document.createElement("style");
+  style.textContent = "@layer base { svg:not([width]) { width: 100%; height: 100%; } }";
+  document.head.append(style);
+  const ring = link.element().querySelector("svg:has(rect[pathLength])");
+  const picture = ring?.previousElementSibling?.getBoundingClientRect();
+  const { x = 0, y = 0, width = 0, height = 0 } = picture ?? {};
+  expect(width).toBeGreaterThan(0);
+  expect(ring?.getBoundingClientRect()).toMatchObject({ x: x - 4, y: y - 4, width: width + 8, height: height + 8 });
+});

@@ -33,9 +33,15 @@ export const SeatsAround = ({
 }) => {
   const filled = Math.min(Math.max(taken, 0), seats);
   return (
-    <span className="relative flex shrink-0">
+    <span className="relative flex w-max shrink-0">
       {children}
-      <svg aria-hidden viewBox="0 0 100 100" className="pointer-events-none absolute -inset-1 text-muted" fill="none">
+      {/* By inset alone an svg has no size: WebKit then gives it the picture's own. */}
+      <svg
+        aria-hidden
+        viewBox="0 0 100 100"
+        className="pointer-events-none absolute -top-1 -left-1 size-[calc(100%+0.5rem)] text-muted"
+        fill="none"
+      >
         {[
           { count: seats, opacity: 0.3 },
           { count: filled, opacity: 0.75 },
