@@ -304,6 +304,9 @@ test("a browser that uses another name of this machine is redirected to the app'
     const hash = createHash("sha256").update(script).digest("base64");
     expect(page.headers["content-security-policy"]).toContain(`script-src 'sha256-${hash}'`);
     expect(page.headers["content-security-policy"]).toContain("connect-src http://tribe.localhost:3000;");
+    // Otherwise the browser asks for /favicon.ico, which this page's policy blocks with an error in the console.
+    expect(page.body).toContain('<link rel="icon" href="data:,">');
+    expect(page.headers["content-security-policy"]).toContain("img-src data:;");
   }
   // Not redirected: the app's own name, requests that are no navigation, and names that a proxy forwards.
   expect((await open("tribe.localhost:3000")).body).toContain("<p>page</p>");

@@ -43,6 +43,7 @@ fetch(there + "/healthz", { mode: "no-cors", cache: "no-store" }).then(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light">
+<link rel="icon" href="data:,">
 <title>Tribe</title>
 <main hidden>
 <h1>This browser doesn't find ${address}</h1>
@@ -54,7 +55,7 @@ fetch(there + "/healthz", { mode: "no-cors", cache: "no-store" }).then(
 </html>
 `;
   const hash = createHash("sha256").update(script).digest("base64");
-  const policy = `default-src 'none'; script-src 'sha256-${hash}'; connect-src ${origin}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  const policy = `default-src 'none'; script-src 'sha256-${hash}'; connect-src ${origin}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
   return { html, policy };
 };
 
