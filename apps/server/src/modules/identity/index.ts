@@ -45,12 +45,13 @@ export const identityImplementations = (
 export { callerWallet } from "./caller-wallet.ts";
 export { createCallers } from "./callers.ts";
 export { endSessionJob } from "./end-session-job.ts";
-export { faceAt, faceOf, shownTribeName, tribeName, tribePicture } from "./face.ts";
 export { forgetPerson } from "./forget-person.ts";
-export { resealSecrets } from "./reseal-secrets.ts";
-export { placeOf } from "./session-place.ts";
+export { faceAt, faceOf } from "./rules/name-and-picture.ts";
+export type { Person } from "./rules/person.ts";
+export { placeOf } from "./rules/session-place.ts";
+export { tribeName, tribePicture } from "./rules/tribe-appearance.ts";
 export { revokeSessions } from "./sessions.ts";
-export { makeMailedCode, takeMailedCode } from "./sign-in-codes.ts";
+export { consumeMailedCode, makeMailedCode } from "./sign-in-codes.ts";
 export { newAddressMailsKey, newAddressMailsWaitFrom } from "./sign-in-mail-rates.ts";
 export {
   emailOf,
@@ -62,10 +63,11 @@ export {
   setTwitter,
 } from "./store/edit-people.ts";
 export {
-  type Person,
   peopleByAddresses,
   peopleByUidAndAddress,
   peopleByUids,
   personByAddress,
   personByUid,
 } from "./store/people.ts";
+export { resealSecrets } from "./store/reseal-secrets.ts";
+export { shownTribeName } from "./store/shown-tribe-name.ts";

@@ -1,10 +1,10 @@
 import { ApiError } from "@tribe/contract";
-import { sql } from "drizzle-orm";
 import type { AppContext } from "../../context/context.ts";
 import type { Executor } from "../../db/client.ts";
 import type { Keys } from "../../engines/keys/port.ts";
 import { countAtRate } from "../../engines/mail/steady-rate.ts";
-import { devices, people } from "./schema.ts";
+import type { SignInClaim } from "./sign-in-codes.ts";
+import { findAddress } from "./store/sign-in-codes.ts";
 
 /** Mails with a code from one network in an hour, to whatever addresses, from devices on which they never signed in. */
 const networkHourly = 200;
@@ -28,23 +28,18 @@ let warnedAt = 0;
 
 /**
  * Protects our name as a sender: a network can't have mails sent to one stranger after another, and when too many go to addresses
- * without an account, those wait. The answer is the same then, so that it does not tell who has an account.
- * @param claim.allowance a factor for both limits
+ * without an account, those wait. The answer is the same then, so that it does not reveal who has an account.
  * @returns seconds that the mail waits; null when so many do that it would come too late
  * @throws ApiError `too_many_requests`
  */
 export const sharedMailWait = async (
   ctx: Pick<AppContext, "keys" | "config" | "log" | "now">,
   tx: Executor,
-  claim: { readonly deviceId: string; readonly email: string; readonly network: string; readonly allowance: number },
+  claim: SignInClaim,
 ): Promise<number | null> => {
-  const { deviceId, email, network, allowance } = claim;
-  const { rows } = await tx.execute<{ has_account: boolean; is_known: boolean }>(sql`
-    select exists (select from ${people} where ${people.email} = ${email}) as has_account, exists (
-      select from ${devices} join ${people} on ${people.uid} = ${devices.signedInUid}
-      where ${devices.id} = ${deviceId} and ${people.email} = ${email}
-    ) as is_known`);
-  if (rows[0]?.is_known) return 0;
+  const { network, allowance } = claim;
+  const { hasAccount, isKnown } = await findAddress(tx, claim);
+  if (isKnown) return 0;
   const ofNetwork = await countAtRate(
     tx,
     networkMailsKey(ctx.keys, network),
@@ -53,7 +48,7 @@ export const sharedMailWait = async (
   );
   if (ofNetwork === null)
     throw new ApiError("too_many_requests", { retryAfterSeconds: Math.ceil(hourSeconds / networkHourly) });
-  if (rows[0]?.has_account) return 0;
+  if (hasAccount) return 0;
   const ahead = await countAtRate(
     tx,
     newAddressMailsKey(ctx.keys),

@@ -1,15 +1,14 @@
 import type { AnswerOf, routes, Uid } from "@tribe/contract";
 import { newSignInMailText } from "@tribe/domain/words";
-import { eq } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ReadingContext } from "../../context/context.ts";
 import type { Executor } from "../../db/client.ts";
 import { noticeMail } from "../../engines/mail/link-mail.ts";
 import { queueMail } from "../../engines/mail/mail-job.ts";
 import { setSessionCookie } from "../../http/request/cookies.ts";
-import { people } from "./schema.ts";
-import { placeOf } from "./session-place.ts";
+import { placeOf } from "./rules/session-place.ts";
 import { openSession } from "./sessions.ts";
+import { emailOfKnown } from "./store/accounts.ts";
 
 /** How long the mail is useful; after that the list of sessions says the same. */
 export const noticeLifetimeSeconds = 86_400;
@@ -30,15 +29,10 @@ export const signInOnDevice = async (
 ): Promise<AnswerOf<typeof routes.identity.verifyEmail>> => {
   const place = placeOf(request);
   const { answer, cookie, expiresAt, isNewDevice } = await openSession(tx, ctx.keys, owner, place, ctx.now());
-  if (isNewDevice && !isNewPerson) {
-    const [person] = await tx
-      .select({ email: people.email, signedInAt: people.signedInAt })
-      .from(people)
-      .where(eq(people.uid, owner.uid));
-    if (person?.signedInAt) {
-      const text = newSignInMailText({ ...place, at: ctx.now(), securityUrl: `${ctx.config.appUrl}/you/security` });
-      await queueMail(ctx, tx, noticeMail(person.email, text), noticeLifetimeSeconds);
-    }
+  const email = isNewDevice && !isNewPerson ? await emailOfKnown(tx, owner.uid) : null;
+  if (email !== null) {
+    const text = newSignInMailText({ ...place, at: ctx.now(), securityUrl: `${ctx.config.appUrl}/you/security` });
+    await queueMail(ctx, tx, noticeMail(email, text), noticeLifetimeSeconds);
   }
   setSessionCookie(reply, ctx.config, cookie, expiresAt);
   ctx.log.info({ ...owner, isNewDevice, path: request.routeOptions.url, ip: request.ip }, "somebody signed in");

@@ -3,7 +3,7 @@ import { eq, or } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { command } from "../../../http/implement.ts";
 import { setSessionCookie } from "../../../http/request/cookies.ts";
-import { emailOf, forgetPerson, takeMailedCode } from "../../identity/index.ts";
+import { consumeMailedCode, emailOf, forgetPerson } from "../../identity/index.ts";
 import { leaveTribes } from "../../membership/index.ts";
 import { forgetNotices } from "../../notifications/index.ts";
 import { forgetWallet } from "../../wallet/index.ts";
@@ -17,7 +17,7 @@ export const deleteAccount = (sideDb: Database) =>
   command(routes.account.deleteAccount, async ({ ctx, tx, session, body, reply }) => {
     const { uid, deviceId } = session;
     const email = await emailOf(tx, uid);
-    await takeMailedCode(sideDb, ctx.keys, { purpose: "deletion", deviceId, email }, body.code);
+    await consumeMailedCode(sideDb, ctx.keys, { purpose: "deletion", deviceId, email }, body.code);
     await leaveTribes(tx, uid);
     await forgetWallet(tx, uid);
     await forgetNotices(tx, uid);

@@ -1,7 +1,7 @@
 import { routes } from "@tribe/contract";
 import { command } from "../../../http/implement.ts";
 import { setSessionCookie } from "../../../http/request/cookies.ts";
-import { placeOf } from "../session-place.ts";
+import { placeOf } from "../rules/session-place.ts";
 import { renewSession } from "../sessions.ts";
 
 /** Gives a session new secrets. */

@@ -1,15 +1,10 @@
 import { routes } from "@tribe/contract";
-import { and, desc, eq, gt } from "drizzle-orm";
 import { query } from "../../../http/implement.ts";
-import { sessions as table } from "../schema.ts";
+import { sessionsOf } from "../store/sessions.ts";
 
 /** The caller's sessions. */
 export const sessions = query(routes.identity.sessions, async ({ tx, session }) => {
-  const rows = await tx
-    .select()
-    .from(table)
-    .where(and(eq(table.uid, session.uid), gt(table.expiresAt, new Date())))
-    .orderBy(desc(table.usedAt), desc(table.createdAt));
+  const rows = await sessionsOf(tx, session.uid, new Date());
   return {
     sessions: rows.map((row) => ({
       sessionId: row.id,

@@ -1,9 +1,8 @@
 import { ApiError, routes } from "@tribe/contract";
-import { and, eq, isNull } from "drizzle-orm";
 import { command } from "../../../http/implement.ts";
-import { nameInviter } from "../inviter.ts";
 import { presentLocalUser } from "../local-user.ts";
-import { people } from "../schema.ts";
+import { storeFirstSignIn } from "../store/accounts.ts";
+import { nameInviter } from "../store/inviter.ts";
 
 /** Returns who has signed in; the first time the call may name who invited them. */
 export const signIn = command(routes.identity.signIn, async ({ ctx, tx, session, body }) => {
@@ -12,11 +11,7 @@ export const signIn = command(routes.identity.signIn, async ({ ctx, tx, session,
       field: "body.loginMethod",
       message: `must be one of ${ctx.config.signInMethods.join(", ")}`,
     });
-  const [firstTime] = await tx
-    .update(people)
-    .set({ signedInAt: new Date(ctx.now()) })
-    .where(and(eq(people.uid, session.uid), isNull(people.signedInAt)))
-    .returning({ uid: people.uid });
-  if (firstTime && body.inviterAddress) await nameInviter(tx, session.uid, body.inviterAddress);
+  const isFirst = await storeFirstSignIn(tx, session.uid, new Date(ctx.now()));
+  if (isFirst && body.inviterAddress) await nameInviter(tx, session.uid, body.inviterAddress);
   return { localUser: await presentLocalUser(ctx, tx, session.uid) };
 });

@@ -1,9 +1,8 @@
 import { ApiError, routes } from "@tribe/contract";
-import { eq } from "drizzle-orm";
 import { requireGates } from "../../../context/gates.ts";
 import { command } from "../../../http/implement.ts";
 import { presentLocalUser } from "../local-user.ts";
-import { people } from "../schema.ts";
+import { updatePerson } from "../store/accounts.ts";
 import { personByUid } from "../store/people.ts";
 
 /** Edits the caller's own profile. */
@@ -13,6 +12,6 @@ export const updateUser = command(routes.identity.updateUser, async ({ ctx, tx, 
   requireGates("edit", person);
   // A field that the call accepts and nothing stores does not compile.
   const changed = { bio: body.bio } satisfies Record<keyof typeof body, unknown>;
-  await tx.update(people).set(changed).where(eq(people.uid, session.uid));
+  await updatePerson(tx, session.uid, changed);
   return { localUser: await presentLocalUser(ctx, tx, session.uid) };
 });

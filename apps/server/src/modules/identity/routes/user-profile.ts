@@ -1,7 +1,7 @@
 import { ApiError, routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
-import { tribeName } from "../face.ts";
 import { presentUser } from "../local-user.ts";
+import { tribeName } from "../rules/tribe-appearance.ts";
 import { personByAddress } from "../store/people.ts";
 
 /** What others see of a person, with their Tribes. */

@@ -1,6 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import ipaddr from "ipaddr.js";
-import type { SessionPlace } from "./sessions.ts";
+
+/** What a session's person sees of where it is. */
+export interface SessionPlace {
+  readonly device: string;
+  readonly network: string;
+}
 
 // The first match wins: browsers also name others, for compatibility with old pages.
 const browsers: readonly (readonly [RegExp, string])[] = [

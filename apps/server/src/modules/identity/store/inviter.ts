@@ -1,7 +1,7 @@
 import type { Address, Uid } from "@tribe/contract";
 import { and, eq, ne } from "drizzle-orm";
-import type { Executor } from "../../db/client.ts";
-import { people } from "./schema.ts";
+import type { Executor } from "../../../db/client.ts";
+import { people } from "../schema.ts";
 
 /** Stores who invited a person, once. An address that is nobody's, or the person's own, is ignored. */
 export const nameInviter = async (tx: Executor, uid: Uid, inviterAddress: Address): Promise<void> => {

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt } from "drizzle-orm";
-import type { Database } from "../../db/client.ts";
-import type { EnvelopePurpose, Keys } from "../../engines/keys/port.ts";
-import { type Resealed, resealTable, type SealedTable } from "../../engines/keys/reseal.ts";
-import { devices, sessions } from "./schema.ts";
-import { sessionContext } from "./sessions.ts";
+import type { Database } from "../../../db/client.ts";
+import type { EnvelopePurpose, Keys } from "../../../engines/keys/port.ts";
+import { type Resealed, resealTable, type SealedTable } from "../../../engines/keys/reseal.ts";
+import { sessionContext } from "../rules/session.ts";
+import { devices, sessions } from "../schema.ts";
 
 const rowsAtOnce = 500;
 
