@@ -1,13 +1,18 @@
 import type { Uid } from "@tribe/contract";
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { hashOf } from "../../crypto/secrets.ts";
 import type { Executor, Reader } from "../../db/client.ts";
 import type { Keys } from "../../engines/keys/port.ts";
-import { farcasterConnections } from "./schema.ts";
+import {
+  type ConnectionName,
+  deleteConnection,
+  findConnection,
+  insertConnection,
+  markConnected,
+} from "./store/farcaster-connections.ts";
 
 const channelSchema = z.object({ channelToken: z.string(), nonce: z.string() });
-type KeptChannel = z.output<typeof channelSchema>;
+type Channel = z.output<typeof channelSchema>;
 
 /** A connection's session and the id by which the page asks for it. */
 interface Owner {
@@ -16,33 +21,25 @@ interface Owner {
   readonly sessionId: string;
 }
 
+const nameOf = ({ connectionId, uid, sessionId }: Owner): ConnectionName => ({
+  idHash: hashOf(connectionId),
+  uid,
+  sessionId,
+});
+
 /** The encryption context of a connection's secrets: if somebody writes another person into the row, they can't be decrypted. */
 const contextOf = ({ connectionId, uid, sessionId }: Owner): string => `farcaster:${connectionId}:${uid}:${sessionId}`;
 
-const own = ({ connectionId, uid, sessionId }: Owner) =>
-  and(
-    eq(farcasterConnections.idHash, hashOf(connectionId)),
-    eq(farcasterConnections.uid, uid),
-    eq(farcasterConnections.sessionId, sessionId),
-  );
-
 /** Stores a channel for the session that opened it. */
-export const keepConnection = async (
+export const storeConnection = async (
   tx: Executor,
   keys: Keys,
   owner: Owner,
-  channel: KeptChannel,
+  channel: Channel,
   expiresAt: Date,
 ): Promise<void> => {
-  const { connectionId, uid, sessionId } = owner;
-  const plain = Buffer.from(JSON.stringify(channel));
-  await tx.insert(farcasterConnections).values({
-    idHash: hashOf(connectionId),
-    uid,
-    sessionId,
-    channel: await keys.seal("oauth", contextOf(owner), plain),
-    expiresAt,
-  });
+  const sealed = await keys.seal("oauth", contextOf(owner), Buffer.from(JSON.stringify(channel)));
+  await insertConnection(tx, { ...nameOf(owner), channel: sealed, expiresAt });
 };
 
 /**
@@ -53,28 +50,15 @@ export const readConnection = async (
   db: Reader,
   keys: Keys,
   owner: Owner,
-): Promise<(KeptChannel & { readonly isConnected: boolean }) | null> => {
-  const { channel, connectedAt } = farcasterConnections;
-  const [found] = await db
-    .select({ channel, connectedAt })
-    .from(farcasterConnections)
-    .where(and(own(owner), gt(farcasterConnections.expiresAt, sql`now()`)));
+): Promise<(Channel & { readonly isConnected: boolean }) | null> => {
+  const found = await findConnection(db, nameOf(owner));
   if (!found) return null;
   const plain = await keys.open("oauth", contextOf(owner), found.channel).catch(() => null);
   return plain && { ...channelSchema.parse(JSON.parse(plain.toString())), isConnected: found.connectedAt !== null };
 };
 
-/** Uses a connection up for an account; false when somebody else was first. */
-export const takeConnectionOnce = async (tx: Executor, owner: Owner): Promise<boolean> => {
-  const taken = await tx
-    .update(farcasterConnections)
-    .set({ connectedAt: sql`now()` })
-    .where(and(own(owner), isNull(farcasterConnections.connectedAt)))
-    .returning({ uid: farcasterConnections.uid });
-  return taken.length > 0;
-};
+/** Consumes a connection for an account; false when somebody else was first. */
+export const consumeConnection = (tx: Executor, owner: Owner): Promise<boolean> => markConnected(tx, nameOf(owner));
 
 /** Deletes a connection that was refused. */
-export const dropConnection = async (tx: Executor, owner: Owner): Promise<void> => {
-  await tx.delete(farcasterConnections).where(own(owner));
-};
+export const dropConnection = (tx: Executor, owner: Owner): Promise<void> => deleteConnection(tx, nameOf(owner));

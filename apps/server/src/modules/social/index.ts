@@ -1,6 +1,6 @@
 import type { JobDefinition } from "../../engines/jobs/definition.ts";
 import type { RouteImplementation } from "../../http/implement.ts";
-import { sweepPicturesJob } from "./kept-pictures.ts";
+import { sweepPicturesJob } from "./outside-pictures.ts";
 import { finishFarcaster } from "./routes/finish-farcaster.ts";
 import { startFarcaster } from "./routes/start-farcaster.ts";
 import { startX } from "./routes/start-x.ts";

@@ -5,7 +5,7 @@ import type { Registration } from "../../http/app.ts";
 import { countNetwork } from "../../http/limits/limit-networks.ts";
 import { readTarget } from "../../http/request/target.ts";
 import type { Picture } from "./fetch-picture.ts";
-import { keptPicture } from "./kept-pictures.ts";
+import { outsidePicture } from "./outside-pictures.ts";
 
 /**
  * A picture's path on our own origin. It has our MAC, so that the proxy fetches only what we named. A picture on X's own API host
@@ -38,7 +38,7 @@ export const registerPictureProxy: Registration = (app, ctx, rates) => {
 export const pictureBytes = async (ctx: AppContext, path: string): Promise<Buffer> =>
   path.startsWith("/img?")
     ? (await fetchProxied(ctx, readTarget(path).query)).bytes
-    : (await keptPicture(ctx, { source: path, url: new URL(path), trustedOrigin: apiOrigin(ctx) })).bytes;
+    : (await outsidePicture(ctx, { source: path, url: new URL(path), trustedOrigin: apiOrigin(ctx) })).bytes;
 
 const fetchProxied = async (ctx: AppContext, params: URLSearchParams): Promise<Picture> => {
   const source = Buffer.from(params.get("u") ?? "", "base64url").toString();
@@ -46,5 +46,5 @@ const fetchProxied = async (ctx: AppContext, params: URLSearchParams): Promise<P
   if (!source || !isOurs) throw new ApiError("not_found");
   const trustedOrigin = apiOrigin(ctx);
   const url = source.startsWith("x:") ? new URL(source.slice(2), trustedOrigin) : new URL(source);
-  return keptPicture(ctx, { source, url, trustedOrigin });
+  return outsidePicture(ctx, { source, url, trustedOrigin });
 };

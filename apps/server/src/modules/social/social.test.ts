@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { withTableLocked } from "../../testing/lock-table.ts";
 import { startTestApp, type TestApp, type TestDevice } from "../../testing/start-test-app.ts";
-import { recordOutcome } from "./states.ts";
+import { recordOutcome } from "./x-connections.ts";
 
 const { social } = routes;
 const picture = () =>

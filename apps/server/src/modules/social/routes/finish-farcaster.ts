@@ -3,7 +3,7 @@ import type { ReadingContext } from "../../../context/context.ts";
 import { saga } from "../../../http/implement.ts";
 import { personByUid, setFarcaster } from "../../identity/index.ts";
 import { readApproval } from "../farcaster-client.ts";
-import { dropConnection, readConnection, takeConnectionOnce } from "../farcaster-connections.ts";
+import { consumeConnection, dropConnection, readConnection } from "../farcaster-connections.ts";
 import { signInRequestOf } from "../farcaster-origin.ts";
 import { proxiedPicture } from "../picture-proxy.ts";
 
@@ -18,8 +18,8 @@ export const finishFarcaster = saga(
     const channel = await readConnection(ctx.db, ctx.keys, owner);
     if (!channel) throw new ApiError("farcaster_denied");
     if (channel.isConnected) return connectedBefore(ctx, uid);
-    const asked = signInRequestOf(ctx.config, channel.nonce);
-    const approved = await readApproval(ctx.config.farcaster, channel.channelToken, asked).catch(
+    const signIn = signInRequestOf(ctx.config, channel.nonce);
+    const approved = await readApproval(ctx.config.farcaster, channel.channelToken, signIn).catch(
       async (err: unknown) => {
         ctx.log.warn({ err }, "a Farcaster account could not be connected");
         // A refusal is final; if the relay or the chain did not answer, the page may ask again.
@@ -31,9 +31,9 @@ export const finishFarcaster = saga(
     const { account, pictureUrl } = approved;
     const picture = pictureUrl && proxiedPicture(ctx, pictureUrl);
     const isFirst = await commit(async (tx) => {
-      const isTaken = await takeConnectionOnce(tx, owner);
-      if (isTaken) await setFarcaster(tx, uid, account, picture);
-      return isTaken;
+      const isConsumed = await consumeConnection(tx, owner);
+      if (isConsumed) await setFarcaster(tx, uid, account, picture);
+      return isConsumed;
     });
     return isFirst ? { outcome: "connected", farcaster: account } : connectedBefore(ctx, uid);
   },

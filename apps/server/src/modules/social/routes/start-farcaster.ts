@@ -3,7 +3,7 @@ import { routes } from "@tribe/contract";
 import { randomText } from "../../../crypto/secrets.ts";
 import { saga } from "../../../http/implement.ts";
 import { openChannel } from "../farcaster-client.ts";
-import { keepConnection } from "../farcaster-connections.ts";
+import { storeConnection } from "../farcaster-connections.ts";
 import { signInRequestOf } from "../farcaster-origin.ts";
 
 const lifetimeMs = 600_000;
@@ -17,6 +17,6 @@ export const startFarcaster = saga(routes.social.startFarcaster, async ({ ctx, s
   const connectionId = randomText(16);
   const { uid, sessionId } = session;
   const channel = { channelToken, nonce };
-  await commit((tx) => keepConnection(tx, ctx.keys, { connectionId, uid, sessionId }, channel, expiresAt));
+  await commit((tx) => storeConnection(tx, ctx.keys, { connectionId, uid, sessionId }, channel, expiresAt));
   return { connectionId, url, expiresAt: expiresAt.getTime() };
 });

@@ -1,8 +1,8 @@
 import { ApiError, routes } from "@tribe/contract";
 import { command } from "../../../http/implement.ts";
 import { callbackUrl } from "../callback-url.ts";
-import { beginConnection } from "../states.ts";
 import { authorizationUrl } from "../x-client.ts";
+import { beginConnection } from "../x-connections.ts";
 
 /** Starts a connection with X. */
 export const startX = command(routes.social.startX, async ({ ctx, tx, session, body }) => {

@@ -2,11 +2,18 @@ import { randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ApiError } from "@tribe/contract";
-import { asc, desc, eq, inArray, lt, or, sql } from "drizzle-orm";
 import type { AppContext } from "../../context/context.ts";
 import { defineJob } from "../../engines/jobs/definition.ts";
 import { fetchPicture, type Picture } from "./fetch-picture.ts";
-import { outsidePictures } from "./schema.ts";
+import { pictureUse, sweepLimits } from "./rules/picture-age.ts";
+import {
+  deletePictures,
+  fetchedBeyond,
+  findPicture,
+  type OutsidePicture,
+  oldPictures,
+  replacePicture,
+} from "./store/outside-pictures.ts";
 
 declare module "../../engines/jobs/port.ts" {
   interface JobPayloads {
@@ -17,11 +24,8 @@ declare module "../../engines/jobs/port.ts" {
 
 type Context = Pick<AppContext, "db" | "files" | "keys" | "log" | "now">;
 
-const keptMs = 7 * 86_400_000;
-/** How long an address that gave no picture is not asked again. */
-const failedMs = 300_000;
 /** About a gigabyte. */
-const maxKept = 20_000;
+const maxPictures = 20_000;
 /** Fetches of this process at one time; each may hold five megabytes. */
 const maxFetches = 32;
 /** A list of tokens asks for many at once, so further ones wait; beyond these they are refused. */
@@ -57,10 +61,10 @@ export interface PictureSource {
 }
 
 /**
- * A picture from outside, drawn anew. It is fetched once and kept for a week; any number of callers share one fetch.
+ * A picture from outside, drawn anew. It is fetched once and stored for a week; any number of callers share one fetch.
  * @throws ApiError `not_found`; `unavailable` when too many others wait to be fetched
  */
-export const keptPicture = (ctx: Context, from: PictureSource): Promise<Picture> => {
+export const outsidePicture = (ctx: Context, from: PictureSource): Promise<Picture> => {
   const source = ctx.keys.mac("image", from.source);
   const before = running.get(source);
   if (before) return before;
@@ -70,86 +74,53 @@ export const keptPicture = (ctx: Context, from: PictureSource): Promise<Picture>
 };
 
 const readOrFetch = async (ctx: Context, source: string, from: PictureSource): Promise<Picture> => {
-  const [row] = await ctx.db.select().from(outsidePictures).where(eq(outsidePictures.source, source));
-  const age = row ? ctx.now() - row.fetchedAt.getTime() : 0;
-  if (row && !row.fileId && age < failedMs) throw new ApiError("not_found");
-  if (row?.fileId && row.contentType && age < keptMs) {
-    const bytes = await read(ctx, row.fileId).catch((err: unknown) => {
+  const use = pictureUse(await findPicture(ctx.db, source), ctx.now());
+  if (use.kind === "refuse") throw new ApiError("not_found");
+  if (use.kind === "serve") {
+    const bytes = await readBytes(ctx, use.fileId).catch((err: unknown) => {
       ctx.log.warn({ err }, "a kept picture could not be read; it is fetched again");
       return null;
     });
-    if (bytes) return { bytes, type: row.contentType };
+    if (bytes) return { bytes, type: use.type };
   }
   return inTurn(async () => {
     const picture = await fetchPicture(from.url, from.trustedOrigin).catch(async (error: unknown) => {
-      await remember(ctx, source, null);
+      await replace(ctx, { source, fileId: null, contentType: null });
       throw error;
     });
-    await keep(ctx, source, picture).catch((err: unknown) => ctx.log.warn({ err }, "a picture could not be kept"));
+    await store(ctx, source, picture).catch((err: unknown) => ctx.log.warn({ err }, "a picture could not be kept"));
     return picture;
   });
 };
 
-const read = (ctx: Context, id: string): Promise<Buffer> =>
+const readBytes = (ctx: Context, id: string): Promise<Buffer> =>
   ctx.files.inWorkFolder(async (folder) => readFile(await ctx.files.localFile(`${id}/picture`, folder)));
 
-const keep = (ctx: Context, source: string, { bytes, type }: Picture): Promise<void> =>
+const store = (ctx: Context, source: string, { bytes, type }: Picture): Promise<void> =>
   ctx.files.inWorkFolder(async (folder) => {
     const id = randomUUID();
     const path = join(folder, "picture");
     await writeFile(path, bytes);
     await ctx.files.store(`${id}/picture`, path, type);
-    await remember(ctx, source, { fileId: id, contentType: type });
+    await replace(ctx, { source, fileId: id, contentType: type });
   });
 
-/** Writes what was found, and deletes the bytes of what was there before. */
-const remember = async (
-  ctx: Context,
-  source: string,
-  found: { readonly fileId: string; readonly contentType: Picture["type"] } | null,
-): Promise<void> => {
-  const values = { fileId: null, contentType: null, ...found, fetchedAt: new Date(ctx.now()) };
-  const before = await ctx.db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`picture ${source}`}, 0))`);
-    const [row] = await tx.select().from(outsidePictures).where(eq(outsidePictures.source, source));
-    await tx
-      .insert(outsidePictures)
-      .values({ source, ...values })
-      .onConflictDoUpdate({ target: outsidePictures.source, set: values });
-    return row;
-  });
+/** Stores what was found, and deletes the bytes of what was there before. */
+const replace = async (ctx: Context, found: Omit<OutsidePicture, "fetchedAt">): Promise<void> => {
+  const before = await replacePicture(ctx.db, { ...found, fetchedAt: new Date(ctx.now()) });
   if (before?.fileId) await ctx.files.remove(before.fileId);
 };
 
 /** Deletes what is too old, and the oldest of what is too many. */
-export const sweepPictures = async (ctx: Omit<Context, "keys" | "log">, max = maxKept): Promise<void> => {
-  const now = ctx.now();
-  const [youngestBeyond] = await ctx.db
-    .select({ fetchedAt: outsidePictures.fetchedAt })
-    .from(outsidePictures)
-    .orderBy(desc(outsidePictures.fetchedAt))
-    .offset(max)
-    .limit(1);
-  const before = new Date(Math.max(now - keptMs, youngestBeyond ? youngestBeyond.fetchedAt.getTime() + 1 : 0));
+export const sweepPictures = async (ctx: Omit<Context, "keys" | "log">, max = maxPictures): Promise<void> => {
+  const limits = sweepLimits(ctx.now(), await fetchedBeyond(ctx.db, max));
   for (;;) {
-    const rows = await ctx.db
-      .select()
-      .from(outsidePictures)
-      .where(
-        or(
-          lt(outsidePictures.fetchedAt, before),
-          sql`${outsidePictures.fileId} is null and ${outsidePictures.fetchedAt} < ${new Date(now - failedMs)}`,
-        ),
-      )
-      .orderBy(asc(outsidePictures.fetchedAt))
-      .limit(sweepBatch);
+    const rows = await oldPictures(ctx.db, { ...limits, limit: sweepBatch });
     // Files first: what remains of a killed process is a row without bytes, which the next call replaces.
     for (const { fileId } of rows) if (fileId) await ctx.files.remove(fileId);
-    await ctx.db.delete(outsidePictures).where(
-      inArray(
-        outsidePictures.source,
-        rows.map(({ source }) => source),
-      ),
+    await deletePictures(
+      ctx.db,
+      rows.map(({ source }) => source),
     );
     if (rows.length < sweepBatch) return;
   }

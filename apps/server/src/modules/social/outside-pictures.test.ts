@@ -3,7 +3,7 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
-import { sweepPictures } from "./kept-pictures.ts";
+import { sweepPictures } from "./outside-pictures.ts";
 import { pictureBytes, proxiedPicture } from "./picture-proxy.ts";
 import { outsidePictures } from "./schema.ts";
 
