@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey } from "drizzle-orm/pg-core";
 import { timeColumn, uidColumn } from "../../db/columns.ts";
 
-/** Whom a person has blocked: they see and are told nothing of that person, who does not learn of it. */
+/** Whom a person has blocked: they neither see nor are notified of that person, who does not learn of it. */
 export const blocks = pgTable(
   "blocks",
   {

@@ -1,12 +1,11 @@
 import { routes } from "@tribe/contract";
-import { desc, eq } from "drizzle-orm";
 import { query } from "../../../http/implement.ts";
 import { faceOf, peopleByUids } from "../../identity/index.ts";
-import { blocks as table } from "../schema.ts";
+import { blocksOf } from "../store/blocks.ts";
 
 /** The people whom the caller has blocked. */
 export const blocks = query(routes.account.blocks, async ({ tx, session }) => {
-  const rows = await tx.select().from(table).where(eq(table.uid, session.uid)).orderBy(desc(table.blockedAt));
+  const rows = await blocksOf(tx, session.uid);
   const people = await peopleByUids(
     tx,
     rows.map(({ blockedUid }) => blockedUid),

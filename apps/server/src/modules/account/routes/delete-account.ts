@@ -1,5 +1,4 @@
 import { routes } from "@tribe/contract";
-import { eq, or } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { command } from "../../../http/implement.ts";
 import { setSessionCookie } from "../../../http/request/cookies.ts";
@@ -7,7 +6,7 @@ import { consumeMailedCode, emailOf, forgetPerson } from "../../identity/index.t
 import { leaveTribes } from "../../membership/index.ts";
 import { forgetNotices } from "../../notifications/index.ts";
 import { forgetWallet } from "../../wallet/index.ts";
-import { blocks } from "../schema.ts";
+import { deleteAllBlocks } from "../store/blocks.ts";
 
 /**
  * Deletes the caller's account in one transaction. What stays: messages, shown as of a deleted account, records of payments, and
@@ -21,7 +20,7 @@ export const deleteAccount = (sideDb: Database) =>
     await leaveTribes(tx, uid);
     await forgetWallet(tx, uid);
     await forgetNotices(tx, uid);
-    await tx.delete(blocks).where(or(eq(blocks.uid, uid), eq(blocks.blockedUid, uid)));
+    await deleteAllBlocks(tx, uid);
     await forgetPerson(tx, uid);
     setSessionCookie(reply, ctx.config, "", new Date(0));
     return {};
