@@ -102,8 +102,14 @@ afterAll(async () => {
 beforeEach(() => {
   const fid = farcaster.fid + 1;
   Object.assign(farcaster, {
-    ...{ fid, custodyOf: BigInt(fid), owner: privateKeyToAccount(generatePrivateKey()), username: "ada" },
-    ...{ isApproved: true, isChainDown: false, changes: {}, signer: null },
+    fid,
+    custodyOf: BigInt(fid),
+    owner: privateKeyToAccount(generatePrivateKey()),
+    username: "ada",
+    isApproved: true,
+    isChainDown: false,
+    changes: {},
+    signer: null,
   });
 });
 

@@ -7,7 +7,8 @@ import { planSummaries } from "./plan-summaries.ts";
 
 const hourMs = 3_600_000;
 
-const { app, ctx, chief, member, sent, setClock, newMember, say, plan, done, mailsTo, outcomes, save } = mailSteps();
+const { app, ctx, chief, member, sent, setClock, newMember, sendMessage, plan, done, mailsTo, outcomes, save } =
+  mailSteps();
 
 describe("the daily summary", () => {
   const wantsSummary = async (who: IndexedPerson, timeZone = "Europe/Berlin", summaryHour = 9) => {
@@ -32,7 +33,7 @@ describe("the daily summary", () => {
   test("is sent at the person's hour with unread messages and holdings, and never twice for the same day", async () => {
     const due = await wantsSummary(member());
     expect(hourIn(due, "Europe/Berlin")).toBe("09:00");
-    await say(chief(), "Who has wood?");
+    await sendMessage(chief(), "Who has wood?");
     await plan();
     expect(await comeTo(due - 1)).toBe(0);
     expect(await comeTo(due)).toBe(1);
@@ -56,7 +57,7 @@ describe("the daily summary", () => {
     expect(await outcomes(member())).toEqual(["empty"]);
     expect(sent).toEqual([]);
     setClock(0);
-    await say(chief(), "Somebody here?");
+    await sendMessage(chief(), "Somebody here?");
     await plan();
     await app().ctx.db.execute(sql`update notices set at = ${new Date(first + hourMs).toISOString()}::timestamptz`);
     expect(await comeTo(await dueOf(member()))).toBe(1);
@@ -66,7 +67,7 @@ describe("the daily summary", () => {
   test("omits chats that the person may no longer read, and read messages", async () => {
     const guest = await newMember();
     const due = await wantsSummary(guest);
-    await say(chief(), "for members alone");
+    await sendMessage(chief(), "for members alone");
     await plan();
     await guest.call(routes.notifications.markRead, { body: { ids: null } });
     await comeTo(due);
@@ -75,7 +76,7 @@ describe("the daily summary", () => {
 
   test("that is hours late after an outage is omitted, and the next one covers both days", async () => {
     const due = await wantsSummary(member());
-    await say(chief(), "before the outage");
+    await sendMessage(chief(), "before the outage");
     await plan();
     expect(await comeTo(due + 7 * hourMs)).toBe(1);
     expect(sent).toEqual([]);
@@ -87,7 +88,7 @@ describe("the daily summary", () => {
 
   test("follows a person's time zone, without a second one within half a day, and ends when it is switched off", async () => {
     const due = await wantsSummary(member());
-    await say(chief(), "hello");
+    await sendMessage(chief(), "hello");
     await plan();
     await comeTo(due);
     setClock(0);
@@ -107,7 +108,7 @@ describe("the daily summary", () => {
     const due = await wantsSummary(member());
     await save(member(), { pushNotification: { newAirdrop: false }, delivery: { showContent: false } });
     expect(await dueOf(member())).toBe(due);
-    await say(chief(), "kept to ourselves");
+    await sendMessage(chief(), "kept to ourselves");
     await plan();
     setClock(due);
     const planned = await Promise.all([planSummaries(ctx()), planSummaries(ctx()), planSummaries(ctx())]);

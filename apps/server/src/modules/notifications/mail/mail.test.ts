@@ -187,7 +187,8 @@ describe("the mail provider's webhook", () => {
       method: "POST",
       headers: {
         "content-type": "application/json",
-        ...{ "svix-id": id, "svix-timestamp": String(seconds) },
+        "svix-id": id,
+        "svix-timestamp": String(seconds),
         // While a secret changes there are several signatures.
         "svix-signature": `v1,${Buffer.alloc(32).toString("base64")} v1,${mac}`,
       },

@@ -87,7 +87,7 @@ const plan = async () => {
   while ((await planBatch(app.ctx)) > 0);
 };
 /** Sends a message, plans its notices, and waits until due pushes were decided. */
-const say = async (text: string) => {
+const sendMessage = async (text: string) => {
   const [message] = await appendMessages(app.ctx, [
     { mint, uid: chief.person.uid, sessionId: null, clientId: crypto.randomUUID(), text },
   ]);
@@ -125,14 +125,14 @@ const set = (body: Parameters<typeof member.call<typeof routes.notifications.sav
 
 test("the first message of a burst is pushed immediately, and the rest as one push within a minute", async () => {
   await subscribe(member);
-  await say("one");
+  await sendMessage("one");
   expect(sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({
     urgency: "normal",
     payload: { body: "one", route: `/chat/${mint}`, tag: `message:${mint}`, unread: 1 },
   });
-  await say("two");
-  await say("three");
+  await sendMessage("two");
+  await sendMessage("three");
   expect(sent).toHaveLength(1);
   await passTime(61_000);
   expect(sent.map(({ payload }) => payload.body)).toEqual(["one", "three · and 2 more"]);
@@ -148,9 +148,9 @@ test.each([
     await plan();
   });
   await subscribe(member);
-  await say("one");
+  await sendMessage("one");
   expect(sent).toHaveLength(1);
-  await say("two");
+  await sendMessage("two");
   await happen();
   await passTime(61_000);
   expect(sent).toHaveLength(1);
@@ -158,9 +158,9 @@ test.each([
 
 test("a deleted message is not pushed", async () => {
   await subscribe(member);
-  await say("one");
+  await sendMessage("one");
   expect(sent).toHaveLength(1);
-  const { id } = await say("two");
+  const { id } = await sendMessage("two");
   const first = sent[0]?.payload.body;
   await chief.call(routes.chat.deleteMessage, { body: { mint, messageId: id } });
   await plan();
@@ -172,26 +172,26 @@ test("a deleted message is not pushed", async () => {
 test("nothing is pushed to people who see it, switched it off, or have quiet hours until it is outdated", async () => {
   await subscribe(member);
   await set({ pushNotification: { messagesFromOtherTribes: false } });
-  await say("switched off");
+  await sendMessage("switched off");
   expect(sent).toEqual([]);
   // Quiet until this minute tomorrow: the push would wait for an end within its lifetime of four hours.
   const minute = Math.floor(Date.now() / 60_000) % 1_440;
   const quietHours = { from: minute, to: minute };
   await set({ pushNotification: { messagesFromOtherTribes: true }, delivery: { quietHours } });
-  await say("at night");
+  await sendMessage("at night");
   expect(await outcomes()).toEqual(["late"]);
   await set({ delivery: { quietHours: null } });
   await app.ctx.db.execute(sql`
     insert into visible_routes (node, connection, uid, routes, seen_at)
     values ('n', 'c', ${member.person.uid}, ${JSON.stringify([`/chat/${mint}`])}::jsonb, now())`);
-  await say("before their eyes");
+  await sendMessage("before their eyes");
   expect(sent).toEqual([]);
 });
 
 test("a push without content says where something happened, but not what", async () => {
   await subscribe(member);
   await set({ delivery: { showContent: false } });
-  await say("a secret");
+  await sendMessage("a secret");
   expect(sent).toHaveLength(1);
   expect(JSON.stringify(sent)).not.toContain("a secret");
   expect(sent[0]?.payload).toMatchObject({ title: "Tribe", body: "1 new message" });
@@ -200,14 +200,14 @@ test("a push without content says where something happened, but not what", async
 test("a subscription that the push service has ended is deleted, and one that it cannot serve now waits", async () => {
   const lost = await subscribe(member);
   answer = () => ({ kind: "gone", status: 410 });
-  await say("one");
+  await sendMessage("one");
   expect(await outcomes()).toEqual(["gone"]);
   await expect(member.call(routes.notifications.unsubscribePush, { body: lost })).rejects.toMatchObject({
     code: "push_unsubscribed",
   });
   await subscribe(member);
   answer = () => ({ kind: "later", status: 429, retryAfterSeconds: 300 });
-  await say("two");
+  await sendMessage("two");
   answer = () => ({ kind: "sent", status: 201 });
   await passTime(10_000);
   expect(sent).toEqual([]);
@@ -221,13 +221,13 @@ test("concurrent answers of push services are stored by one statement, each with
   await app.ctx.db.execute(sql`
     insert into push_subscriptions select (jsonb_populate_record(one, jsonb_build_object('id', other, 'endpoint', 'https://' || other))).*
     from push_subscriptions as one, unnest(${sql.param(others)}::text[]) as other`);
-  answer = (asked) => {
-    if (asked === "https://gone") return { kind: "gone", status: 410 };
-    return asked === endpoint ? { kind: "sent", status: 201 } : { kind: "refused", status: 400 };
+  answer = (url) => {
+    if (url === "https://gone") return { kind: "gone", status: 410 };
+    return url === endpoint ? { kind: "sent", status: 201 } : { kind: "refused", status: 400 };
   };
   const query = vi.spyOn(app.ctx.pool, "query");
   onTestFinished(() => query.mockRestore());
-  await say("one");
+  await sendMessage("one");
   expect((await outcomes()).toSorted()).toEqual(["gone", "refused", "sent"]);
   // The driver accepts a text, or an object with one.
   const written = query.mock.calls.filter((call) => JSON.stringify(call).includes('insert into \\"push_sends\\"'));
@@ -244,7 +244,7 @@ test("concurrent answers of push services are stored by one statement, each with
 
 test("the same notice is pushed to a browser once, for any number of runs of its job", async () => {
   await subscribe(member);
-  await say("one");
+  await sendMessage("one");
   expect(sent).toHaveLength(1);
   const payload = { uid: member.person.uid, key: `message:${mint}` };
   app.clock.offset = 120_000;
@@ -256,7 +256,7 @@ test("the same notice is pushed to a browser once, for any number of runs of its
 test("an outdated push is not sent, as after an outage", async () => {
   await subscribe(member);
   answer = () => ({ kind: "later", status: 503, retryAfterSeconds: 60 });
-  await say("one");
+  await sendMessage("one");
   answer = () => ({ kind: "sent", status: 201 });
   await passTime(5 * 3_600_000);
   expect(sent).toEqual([]);

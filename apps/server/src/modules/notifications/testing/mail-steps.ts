@@ -81,7 +81,7 @@ export const mailSteps = () => {
     await seat(guest);
     return guest;
   };
-  const say = async (who: IndexedPerson, text: string) => {
+  const sendMessage = async (who: IndexedPerson, text: string) => {
     const { uid } = who.person;
     const [sent] = await appendMessages(app.ctx, [{ mint, uid, sessionId: null, clientId: crypto.randomUUID(), text }]);
     if (!sent || sent instanceof Error) throw sent ?? new Error("not sent");
@@ -143,6 +143,15 @@ export const mailSteps = () => {
     },
     stopRunner: () => runner.stop(),
     startRunner,
-    ...{ newMember, say, plan, done, deliver, mailsTo, outcomes, settingsOf, save, loseSeat },
+    newMember,
+    sendMessage,
+    plan,
+    done,
+    deliver,
+    mailsTo,
+    outcomes,
+    settingsOf,
+    save,
+    loseSeat,
   };
 };

@@ -29,13 +29,17 @@ const texts = { "an announcement": "We have moved", "a mailed announcement": "We
 
 type Send = Parameters<typeof appendMessages>[1][number];
 /** One person sends more here than the rate limit allows. */
-const say = async ({ ctx }: RecipientScene, sends: readonly Pick<Send, "mint" | "uid" | "text" | "replyTo">[]) => {
+const sendMessages = async (
+  { ctx }: RecipientScene,
+  sends: readonly Pick<Send, "mint" | "uid" | "text" | "replyTo">[],
+) => {
   const answers: Exclude<Awaited<ReturnType<typeof appendMessages>>[number], Error | null>[] = [];
   for (let from = 0; from < sends.length; from += 5) {
     await ctx.db.execute(sql`delete from message_allowances`);
     const some = sends.slice(from, from + 5).map((send) => ({
       ...send,
-      ...{ sessionId: null, clientId: crypto.randomUUID() },
+      sessionId: null,
+      clientId: crypto.randomUUID(),
     }));
     for (const answer of await appendMessages(ctx, some)) {
       if (!answer || answer instanceof Error) throw answer ?? new Error("not sent");
@@ -50,7 +54,7 @@ export const causeAllEvents = async (scene: RecipientScene): Promise<RecipientEv
   const { ctx, author, cells, newTribe, inState, placeOf, transact, setHoldings } = scene;
   const { uid } = author.person;
   const said = new Map<string, MessageId>();
-  const keep = (name: string, message: { readonly id: MessageId } | undefined): void => {
+  const remember = (name: string, message: { readonly id: MessageId } | undefined): void => {
     if (!message) throw new Error(`${name} was not said`);
     said.set(name, message.id);
   };
@@ -67,15 +71,15 @@ export const causeAllEvents = async (scene: RecipientScene): Promise<RecipientEv
     });
   const living = cells.filter(({ state }) => state !== "had ended the account");
   // The messages that are answered and reacted to.
-  const questions = await say(
+  const questions = await sendMessages(
     scene,
     living.map((cell) => ({ mint: placeOf("an answer", cell.state), uid: cell.uid, text: "?" })),
   );
-  const claims = await say(
+  const claims = await sendMessages(
     scene,
     living.map((cell) => ({ mint: placeOf("a reaction", cell.state), uid: cell.uid, text: "!" })),
   );
-  const firsts = await say(
+  const firsts = await sendMessages(
     scene,
     states.map((state) => ({
       mint: placeOf("a message where they have a seat", state),
@@ -83,12 +87,12 @@ export const causeAllEvents = async (scene: RecipientScene): Promise<RecipientEv
       text: "Hello",
     })),
   );
-  for (const [index, state] of states.entries()) keep(state, firsts[index]);
-  const owns = await say(
+  for (const [index, state] of states.entries()) remember(state, firsts[index]);
+  const owns = await sendMessages(
     scene,
     living.map(({ own }) => ({ mint: own, uid, text: "Hello, Chief" })),
   );
-  const answers = await say(
+  const answers = await sendMessages(
     scene,
     living.map(({ state }, index) => ({
       mint: placeOf("an answer", state),
@@ -98,9 +102,9 @@ export const causeAllEvents = async (scene: RecipientScene): Promise<RecipientEv
     })),
   );
   living.forEach((cell, index) => {
-    keep(`own ${cell.uid}`, owns[index]);
-    keep(`answer ${cell.uid}`, answers[index]);
-    keep(`claim ${cell.uid}`, claims[index]);
+    remember(`own ${cell.uid}`, owns[index]);
+    remember(`answer ${cell.uid}`, answers[index]);
+    remember(`claim ${cell.uid}`, claims[index]);
   });
   await react(scene, { messageOf }, living, true);
   const { rows } = await ctx.db.execute<{ id: MessageId; number: number }>(
@@ -125,7 +129,10 @@ export const causeAllEvents = async (scene: RecipientScene): Promise<RecipientEv
       isMailed: false,
     });
     await writeEvent(tx, "system.announced", {
-      ...{ id: "mail", text: texts["a mailed announcement"], route: "/you", isMailed: true },
+      id: "mail",
+      text: texts["a mailed announcement"],
+      route: "/you",
+      isMailed: true,
     });
     return sendAirdrop(tx, scene);
   });
@@ -161,16 +168,39 @@ const sendAirdrop = async (tx: Executor, { author, cells, newTribe: mint }: Reci
   const [id, setUpId, closeId] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
   const [state, amount] = [airdropState.completed, tokenUnits(1_000_000n)];
   await tx.insert(airdropTasks).values({
-    ...{ id, uid, mint, creator: address, airdropMint: mint, program: "token", decimals: 6, symbol: "GIFT", amount },
-    ...{ options: { toCreator: false, toMembers: true, toHolders: false }, snapshotSlot: 1, snapshotAt: new Date() },
-    ...{ membersCount: 1, holdersCount: 1, recipients: cells.length, batchSize: 17, batches: 1, state },
-    ...{ listHash: Buffer.alloc(32), makesPool: false, setUpId, closeId },
+    id,
+    uid,
+    mint,
+    creator: address,
+    airdropMint: mint,
+    program: "token",
+    decimals: 6,
+    symbol: "GIFT",
+    amount,
+    options: { toCreator: false, toMembers: true, toHolders: false },
+    snapshotSlot: 1,
+    snapshotAt: new Date(),
+    membersCount: 1,
+    holdersCount: 1,
+    recipients: cells.length,
+    batchSize: 17,
+    batches: 1,
+    state,
+    listHash: Buffer.alloc(32),
+    makesPool: false,
+    setUpId,
+    closeId,
   });
   await insertMany(
     tx,
     airdropEntries,
     cells.map((cell, index) => ({
-      ...{ taskId: id, address: cell.address, isMember: true, weight: tokenUnits(1n), place: index, amount },
+      taskId: id,
+      address: cell.address,
+      isMember: true,
+      weight: tokenUnits(1n),
+      place: index,
+      amount,
     })),
   );
   await writeEvent(tx, "airdrop.changed", { uid, taskId: id, mint, airdropMint: mint, state });

@@ -93,7 +93,10 @@ export const enterRecipientScene = async (app: TestApp, tried: ChoicesTried): Pr
   for (const one of strangers) cells.push({ ...one, own: await newIndexedTribe(app, one.address) });
   let version = 1;
   const scene: RecipientScene = {
-    ...{ ctx, author, cells, newTribe },
+    ctx,
+    author,
+    cells,
+    newTribe,
     inState: (state) => cells.filter((cell) => cell.state === state),
     placeOf: (event, state) => {
       const mint = places.get(`${event} ${state}`);
@@ -133,7 +136,13 @@ const seatAll = async ({ ctx, author, cells, placeOf, transact, setHoldings }: R
     ctx.db,
     seats,
     sitting.map(({ mint, uid, address, order }) => ({
-      ...{ mint, uid, address, joinOrder: order, state: "active" as const, joinedAt: now, changedAt: now },
+      mint,
+      uid,
+      address,
+      joinOrder: order,
+      state: "active" as const,
+      joinedAt: now,
+      changedAt: now,
       holding: tokenUnits(20n * unitsPerToken),
     })),
   );
@@ -152,8 +161,12 @@ const signInAll = async ({ ctx, cells, transact }: RecipientScene): Promise<void
     ctx.db,
     sessions,
     cells.map(({ uid, state }) => ({
-      ...{ id: `session-${uid}`, uid, deviceId: `device-${uid}`, secret: Buffer.alloc(32) },
-      ...{ accessTokenHash: randomBytes(32), cookieHash: randomBytes(32) },
+      id: `session-${uid}`,
+      uid,
+      deviceId: `device-${uid}`,
+      secret: Buffer.alloc(32),
+      accessTokenHash: randomBytes(32),
+      cookieHash: randomBytes(32),
       expiresAt: new Date(ctx.now() + lifeMs(state)),
     })),
   );
