@@ -21,7 +21,7 @@ interface Shown extends Pick<FirstData, "list" | "lives"> {
 /** Renders the first screen of a path from the first data. The template escapes names and figures. */
 export const shellOf = (template: Pick<PageTemplate, "fill">, path: string, data: Shown): Shell => {
   if (data.token) {
-    const face = faceOf(data.token);
+    const face = nameAndPictureOf(data.token);
     const isChat = path.startsWith("/chat/");
     const below = template.fill(isChat ? "chat" : "market", face);
     return { name: "token", main: template.fill("token", face, { below }) };
@@ -30,12 +30,12 @@ export const shellOf = (template: Pick<PageTemplate, "fill">, path: string, data
   const listed = data.list?.page.tokens ?? [];
   const lines = listed
     .slice(0, shownLines)
-    .map((token, index) => template.fill("line", { ...faceOf(token), rank: String(index + 1) }));
+    .map((token, index) => template.fill("line", { ...nameAndPictureOf(token), rank: String(index + 1) }));
   const live = data.lives?.lives.length ? template.fill("live", {}) : "";
   return { name: "home", main: template.fill("home", {}, { lines: lines.join(""), live }) };
 };
 
-const faceOf = ({ name, symbol, price }: Face): Readonly<Record<string, string>> => ({
+const nameAndPictureOf = ({ name, symbol, price }: Face): Readonly<Record<string, string>> => ({
   name,
   symbol,
   price: formatAmount(price),

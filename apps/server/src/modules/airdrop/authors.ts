@@ -1,6 +1,6 @@
 import type { Address, Mint } from "@tribe/contract";
 import type { Executor } from "../../db/client.ts";
-import { faceAt, peopleByAddresses } from "../identity/index.ts";
+import { nameAndPictureAt, peopleByAddresses } from "../identity/index.ts";
 
 /** The Chief whose airdrop has paid a token. */
 export interface Author {
@@ -18,7 +18,10 @@ export const authorsOf = async (
   for (const { airdropMint, creator: address } of shares) {
     const known = authors.get(airdropMint) ?? [];
     if (known.some((author) => author.address === address)) continue;
-    authors.set(airdropMint, [...known, { address, displayName: faceAt(address, people.get(address)).displayName }]);
+    authors.set(airdropMint, [
+      ...known,
+      { address, displayName: nameAndPictureAt(address, people.get(address)).displayName },
+    ]);
   }
   return authors;
 };

@@ -13,7 +13,7 @@ import {
 import { emptied, quoteOf, sortReactions } from "@tribe/domain/chat";
 import * as z from "zod/mini";
 import type { Executor } from "../../db/client.ts";
-import { faceOf, type Person, peopleByUids } from "../identity/index.ts";
+import { nameAndPictureOf, type Person, peopleByUids } from "../identity/index.ts";
 import type { MessageRow, ParentRow } from "./schema.ts";
 import { numberKey, parentsOf, pinnedOf, reactionsOf } from "./store/message-context.ts";
 
@@ -68,7 +68,7 @@ export const authorOf = (people: ReadonlyMap<Uid, Person>, uid: Uid): ChatMessag
   return {
     uid,
     address: person?.address ?? null,
-    ...(person ? faceOf(person) : { displayName: uid.slice(0, 6), pfp: null }),
+    ...(person ? nameAndPictureOf(person) : { displayName: uid.slice(0, 6), pfp: null }),
   };
 };
 

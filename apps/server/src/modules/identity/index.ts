@@ -46,7 +46,7 @@ export { callerWallet } from "./caller-wallet.ts";
 export { createCallers } from "./callers.ts";
 export { endSessionJob } from "./end-session-job.ts";
 export { forgetPerson } from "./forget-person.ts";
-export { faceAt, faceOf } from "./rules/name-and-picture.ts";
+export { nameAndPictureAt, nameAndPictureOf } from "./rules/name-and-picture.ts";
 export type { Person } from "./rules/person.ts";
 export { placeOf } from "./rules/session-place.ts";
 export { tribeName, tribePicture } from "./rules/tribe-appearance.ts";

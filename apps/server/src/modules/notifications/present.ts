@@ -4,7 +4,14 @@ import { withShownHosts } from "@tribe/domain/links";
 import { formatAmount } from "@tribe/domain/money";
 import { fileTexts, walletNoticeTexts } from "@tribe/domain/words";
 import type { Executor } from "../../db/client.ts";
-import { faceOf, type Person, peopleByAddresses, peopleByUids, tribeName, tribePicture } from "../identity/index.ts";
+import {
+  nameAndPictureOf,
+  type Person,
+  peopleByAddresses,
+  peopleByUids,
+  tribeName,
+  tribePicture,
+} from "../identity/index.ts";
 import { readSeatLoss } from "../membership/index.ts";
 import type { NoticeRow, NoticeSubjectRow } from "./schema.ts";
 import {
@@ -125,7 +132,7 @@ const presentOfTribe = (
 
 const actorOf = ({ people }: Named, uid: Uid): Extract<Notice, { type: "chat_reply" }>["actor"] => {
   const person = people.get(uid);
-  return { uid, ...(person ? faceOf(person) : { displayName: uid.slice(0, 6), pfp: null }) };
+  return { uid, ...(person ? nameAndPictureOf(person) : { displayName: uid.slice(0, 6), pfp: null }) };
 };
 
 /** Formats base units of a token with these decimals. */

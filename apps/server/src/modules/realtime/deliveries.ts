@@ -1,6 +1,6 @@
 import { closeCodes, type Mint, type ServerFrame, type TokenId, tokenUnits } from "@tribe/contract";
 import type { AppContext } from "../../context/context.ts";
-import { faceOf, personByUid } from "../identity/index.ts";
+import { nameAndPictureOf, personByUid } from "../identity/index.ts";
 import { hasAccess, readSeatLoss, seatReason } from "../membership/index.ts";
 import { unreadNoticesOf } from "../notifications/index.ts";
 import { frameText } from "./connection.ts";
@@ -69,7 +69,7 @@ export const deliverEvents = (ctx: AppContext, hub: Hub): (() => Promise<void>) 
     // An operator's command, rare enough to be sent to everybody.
     bus.subscribe("user.faceChanged", async ({ payload: { uid } }) => {
       const person = await personByUid(ctx.db, uid);
-      if (person) hub.toAll(frameText({ type: "face", uid, address: person.address, ...faceOf(person) }));
+      if (person) hub.toAll(frameText({ type: "face", uid, address: person.address, ...nameAndPictureOf(person) }));
     }),
     bus.subscribe("session.ended", ({ payload }) => {
       for (const connection of hub.ofPerson(payload.uid))

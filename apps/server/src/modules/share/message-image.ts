@@ -2,7 +2,7 @@ import { ApiError, type MessageId, type Mint, type Uid } from "@tribe/contract";
 import { and, eq } from "drizzle-orm";
 import type { AppContext } from "../../context/context.ts";
 import { messages } from "../chat/schema.ts";
-import { faceOf, personByAddress, personByUid, tribeName } from "../identity/index.ts";
+import { nameAndPictureOf, personByAddress, personByUid, tribeName } from "../identity/index.ts";
 import { findToken } from "../indexer/index.ts";
 import { readSentPicture } from "../media/index.ts";
 import { requireAccess } from "../membership/index.ts";
@@ -32,7 +32,7 @@ export const messageImage = async (
     .where(and(eq(messages.mint, mint), eq(messages.id, messageId)));
   if (!message || message.deletedAt !== null) throw new ApiError("not_found");
   if (message.authorUid !== uid) throw new ApiError("forbidden");
-  const face = faceOf(person);
+  const face = nameAndPictureOf(person);
   const chief = await personByAddress(ctx.db, token.creatorAddress);
   const first = message.attachments.find(({ kind }) => kind === "image");
   const picture = first ? await readSentPicture(ctx, first.id).catch(() => null) : null;

@@ -1,6 +1,6 @@
 import { routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
-import { faceOf, peopleByUids } from "../../identity/index.ts";
+import { nameAndPictureOf, peopleByUids } from "../../identity/index.ts";
 import { blocksOf } from "../store/blocks.ts";
 
 /** The people whom the caller has blocked. */
@@ -14,7 +14,9 @@ export const blocks = query(routes.account.blocks, async ({ tx, session }) => {
     blocks: rows.flatMap(({ blockedUid, blockedAt }) => {
       const person = people.get(blockedUid);
       if (!person) return [];
-      return [{ uid: blockedUid, address: person.address, ...faceOf(person), blockedAt: blockedAt.getTime() }];
+      return [
+        { uid: blockedUid, address: person.address, ...nameAndPictureOf(person), blockedAt: blockedAt.getTime() },
+      ];
     }),
   };
 });

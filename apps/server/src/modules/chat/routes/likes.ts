@@ -1,6 +1,6 @@
 import { ApiError, routes, type Uid } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
-import { faceOf, peopleByUids } from "../../identity/index.ts";
+import { nameAndPictureOf, peopleByUids } from "../../identity/index.ts";
 import { requireReader } from "../../membership/index.ts";
 import { findMessage } from "../store/log.ts";
 import { countPeople, type ReactionCursor, reactionsPage } from "../store/reactions.ts";
@@ -30,7 +30,7 @@ export const likes = query(routes.chat.likes, async ({ tx, query, session }) => 
       return {
         uid,
         address: person?.address ?? null,
-        ...(person ? faceOf(person) : { displayName: uid.slice(0, 6), pfp: null }),
+        ...(person ? nameAndPictureOf(person) : { displayName: uid.slice(0, 6), pfp: null }),
         kind,
         emoji: emoji || null,
         reactedAt: reactedAt.getTime(),

@@ -1,6 +1,12 @@
 import { ApiError, type ChatMember, type MemberList, routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
-import { faceAt, faceOf, type Person, peopleByUids, personByAddress } from "../../identity/index.ts";
+import {
+  nameAndPictureAt,
+  nameAndPictureOf,
+  type Person,
+  peopleByUids,
+  personByAddress,
+} from "../../identity/index.ts";
 import { findToken, holdingOf } from "../../indexer/index.ts";
 import { accessProblem, membershipOf, seatReasonForChief } from "../../membership/index.ts";
 import type { seats } from "../../membership/schema.ts";
@@ -45,7 +51,7 @@ export const members = query(routes.chat.members, async ({ tx, query, session })
       async (one): Promise<ChatMember> => ({
         uid: one.uid,
         address: token.creatorAddress,
-        ...faceOf(one),
+        ...nameAndPictureOf(one),
         role: "chief",
         state: "chief",
         isOnline: await isPersonOnline(tx, one.uid),
@@ -63,7 +69,7 @@ export const members = query(routes.chat.members, async ({ tx, query, session })
         ({ seat, isOnline }): ChatMember => ({
           uid: seat.uid,
           address: seat.address,
-          ...faceAt(seat.address, profiles.get(seat.uid)),
+          ...nameAndPictureAt(seat.address, profiles.get(seat.uid)),
           role: "member",
           state: seat.state,
           holding: seat.holding,
@@ -86,7 +92,7 @@ export const members = query(routes.chat.members, async ({ tx, query, session })
 
 const isFound = (person: Person, search: string | undefined): boolean =>
   !search ||
-  faceOf(person).displayName.toLowerCase().includes(search.toLowerCase()) ||
+  nameAndPictureOf(person).displayName.toLowerCase().includes(search.toLowerCase()) ||
   (person.address?.startsWith(search) ?? false);
 
 /** @throws ApiError `bad_request` for an invalid cursor */

@@ -1,7 +1,7 @@
 import { ApiError, routes } from "@tribe/contract";
 import { rankMembers } from "@tribe/domain/membership";
 import { query } from "../../../http/implement.ts";
-import { faceAt, faceOf, peopleByUids, personByAddress } from "../../identity/index.ts";
+import { nameAndPictureAt, nameAndPictureOf, peopleByUids, personByAddress } from "../../identity/index.ts";
 import { findToken, holdingOf } from "../../indexer/index.ts";
 import { seatedMembers } from "../../membership/index.ts";
 
@@ -18,13 +18,13 @@ export const subscribers = query(routes.chat.subscribers, async ({ tx, query }) 
   const seated = members.map((member) => ({
     address: member.address,
     uid: member.id,
-    ...faceAt(member.address, persons.get(member.id)),
+    ...nameAndPictureAt(member.address, persons.get(member.id)),
     holding: member.holding,
     state: "active" as const,
   }));
   if (!chief) return { subscribers: seated };
   const address = token.creatorAddress;
   const holding = await holdingOf(tx, query.mint, address);
-  const first = { address, uid: chief.uid, ...faceOf(chief), holding, state: "chief" as const };
+  const first = { address, uid: chief.uid, ...nameAndPictureOf(chief), holding, state: "chief" as const };
   return { subscribers: [first, ...seated] };
 });

@@ -1,6 +1,6 @@
 import { routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
-import { faceOf } from "../rules/name-and-picture.ts";
+import { nameAndPictureOf } from "../rules/name-and-picture.ts";
 import { exactText, prefixQuery } from "../rules/search-words.ts";
 import { searchPeople as search } from "../store/search-people.ts";
 
@@ -17,7 +17,7 @@ export const searchPeople = query(routes.identity.searchPeople, async ({ tx, que
             {
               uid: person.uid,
               address: person.address,
-              ...faceOf(person),
+              ...nameAndPictureOf(person),
               handle: person.twitter?.handle ?? null,
             },
           ],

@@ -2,12 +2,19 @@ import type { Address } from "@tribe/contract";
 import { asSeenByOthers, displayNameOf } from "@tribe/domain/people";
 import type { Person } from "./person.ts";
 
-/** A person's name and picture as others see them; of a nerfed one only the short address and the default picture. */
-export const faceOf = (person: Person): { readonly displayName: string; readonly pfp: string | null } => {
+/** A person's name and picture as others see them. */
+interface NameAndPicture {
+  readonly displayName: string;
+  /** Null for the default picture. */
+  readonly pfp: string | null;
+}
+
+/** What others see of a person in a list; of a nerfed one only the short address and the default picture. */
+export const nameAndPictureOf = (person: Person): NameAndPicture => {
   const { displayName, pfp } = asSeenByOthers(person);
   return { displayName, pfp };
 };
 
-/** Name and picture for an address, even without an account. */
-export const faceAt = (address: Address, person: Person | null | undefined): ReturnType<typeof faceOf> =>
-  person ? faceOf(person) : { displayName: displayNameOf({ displayName: "", address }), pfp: null };
+/** {@link nameAndPictureOf} for an address, even without an account. */
+export const nameAndPictureAt = (address: Address, person: Person | null | undefined): NameAndPicture =>
+  person ? nameAndPictureOf(person) : { displayName: displayNameOf({ displayName: "", address }), pfp: null };

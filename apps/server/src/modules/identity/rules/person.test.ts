@@ -7,7 +7,7 @@ import {
 } from "@tribe/contract";
 import { texts } from "@tribe/domain/words";
 import { expect, test } from "vitest";
-import { faceAt, faceOf } from "./name-and-picture.ts";
+import { nameAndPictureAt, nameAndPictureOf } from "./name-and-picture.ts";
 import { toPerson } from "./person.ts";
 import { shownProfile } from "./shown-profile.ts";
 import { tribeName, tribePicture } from "./tribe-appearance.ts";
@@ -58,15 +58,15 @@ test.each([
 });
 
 test("of a nerfed person others see the short address only", () => {
-  expect(faceOf(mara)).toEqual({ displayName: "Mara Ember", pfp: "/picture.png" });
-  expect(faceOf(nerfed)).toEqual({ displayName: "Ab3Def", pfp: null });
+  expect(nameAndPictureOf(mara)).toEqual({ displayName: "Mara Ember", pfp: "/picture.png" });
+  expect(nameAndPictureOf(nerfed)).toEqual({ displayName: "Ab3Def", pfp: null });
   expect(shownProfile(mara)).toMatchObject({ bio: "Hello", twitter: social });
   expect(shownProfile(nerfed)).toEqual({ displayName: "Ab3Def", bio: "", pfp: null, twitter: null, farcaster: null });
 });
 
 test("an address without an account is shown by its first characters", () => {
-  expect(faceAt(address, null)).toEqual({ displayName: "Ab3Def", pfp: null });
-  expect(faceAt(address, mara)).toEqual(faceOf(mara));
+  expect(nameAndPictureAt(address, null)).toEqual({ displayName: "Ab3Def", pfp: null });
+  expect(nameAndPictureAt(address, mara)).toEqual(nameAndPictureOf(mara));
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { faceOf } from "./name-and-picture.ts";
+import { nameAndPictureOf } from "./name-and-picture.ts";
 import type { Person } from "./person.ts";
 
 /**
@@ -10,4 +10,4 @@ export const tribePicture = (pinned: string | null, creator: Person | null | und
 
 /** A Tribe's name in our pages: the chain's; of a nerfed creator's Tribe only the creator's short address. */
 export const tribeName = (name: string, creator: Person | null | undefined): string =>
-  creator?.isNerfed ? faceOf(creator).displayName : name;
+  creator?.isNerfed ? nameAndPictureOf(creator).displayName : name;

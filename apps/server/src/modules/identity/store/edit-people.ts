@@ -45,12 +45,12 @@ export const setTwitter = async (
 ): Promise<void> => {
   if (twitter) await claimSocialAccount(tx, people.twitterId, twitter.id, uid);
   // Who has no X account any more is shown with name and picture of Farcaster.
-  const face = twitter
+  const nameAndPicture = twitter
     ? { displayName: twitter.name, pfp }
     : { displayName: sql`${people.farcaster} ->> 'name'`, pfp: sql`${people.farcasterPfp}` };
   await tx
     .update(people)
-    .set({ twitter, twitterId: twitter?.id ?? null, ...face })
+    .set({ twitter, twitterId: twitter?.id ?? null, ...nameAndPicture })
     .where(eq(people.uid, uid));
   await writeEvent(tx, "user.changed", { uid });
 };

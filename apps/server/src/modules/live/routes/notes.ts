@@ -1,6 +1,6 @@
 import { routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
-import { faceOf, peopleByUids, personByUid } from "../../identity/index.ts";
+import { nameAndPictureOf, peopleByUids, personByUid } from "../../identity/index.ts";
 import { requireAccess } from "../../membership/index.ts";
 import { lastLives } from "../store/lives.ts";
 
@@ -16,7 +16,7 @@ export const notes = query(routes.live.notes, async ({ tx, query, session }) => 
   return {
     notes: rows.map(({ chiefUid, title, startedAt, endedAt }) => {
       const chief = people.get(chiefUid);
-      const face = chief ? faceOf(chief) : { displayName: "", pfp: null };
+      const face = chief ? nameAndPictureOf(chief) : { displayName: "", pfp: null };
       return {
         by: { uid: chiefUid, address: chief?.address ?? null, ...face },
         title,

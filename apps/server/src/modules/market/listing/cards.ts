@@ -1,7 +1,7 @@
 import type { Lamports, Mint, TokenId, Uid } from "@tribe/contract";
 import QuickLRU from "quick-lru";
 import type { AppContext } from "../../../context/context.ts";
-import { faceAt, peopleByAddresses, tribeName, tribePicture } from "../../identity/index.ts";
+import { nameAndPictureAt, peopleByAddresses, tribeName, tribePicture } from "../../identity/index.ts";
 import { marketCapOf, seatPriceOf } from "../rules/seat-price.ts";
 import { cardRows } from "../store/cards.ts";
 import { pricesDayAgo } from "../store/prices-day-ago.ts";
@@ -73,7 +73,7 @@ const readCards = async (ctx: AppContext, mints: readonly Mint[]): Promise<[Mint
       symbol: row.symbol,
       createdAt: row.createdAt.getTime(),
       creatorUid: creator?.uid ?? null,
-      creatorName: faceAt(row.creatorAddress, creator).displayName,
+      creatorName: nameAndPictureAt(row.creatorAddress, creator).displayName,
       pfp: tribePicture(row.pinned, creator),
       priceDayAgo: dayAgo.get(row.mint) ?? null,
       marketCap: marketCapOf(row),

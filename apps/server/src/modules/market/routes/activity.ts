@@ -2,7 +2,7 @@
 import { type Address, type AnswerOf, type Lamports, type Mint, routes, type TokenUnits } from "@tribe/contract";
 import type { AppContext } from "../../../context/context.ts";
 import { query } from "../../../http/implement.ts";
-import { faceAt, peopleByAddresses } from "../../identity/index.ts";
+import { nameAndPictureAt, peopleByAddresses } from "../../identity/index.ts";
 import { cardsOf } from "../listing/cards.ts";
 import { newestSeats, newestTribes } from "../store/newest.ts";
 import { newestTrades } from "../store/trades.ts";
@@ -79,7 +79,7 @@ const readActivities = async (ctx: AppContext): Promise<Activity[]> => {
       kind,
       at: at.getTime(),
       tribe: { mint, name: card.name, symbol: card.symbol, pfp: card.pfp },
-      person: { address, uid: person?.uid ?? null, ...faceAt(address, person) },
+      person: { address, uid: person?.uid ?? null, ...nameAndPictureAt(address, person) },
       amount,
       value,
     };

@@ -1,6 +1,6 @@
 import { routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
-import { faceOf, peopleByUids } from "../../identity/index.ts";
+import { nameAndPictureOf, peopleByUids } from "../../identity/index.ts";
 import { companionsOf } from "../store/companions.ts";
 
 /** Which seats the people have with whom the caller shares a Tribe. */
@@ -13,7 +13,7 @@ export const companions = query(routes.market.companions, async ({ tx, session }
       count,
       people: uids.flatMap((uid) => {
         const person = faces.get(uid);
-        return person?.address ? [{ uid, address: person.address, ...faceOf(person) }] : [];
+        return person?.address ? [{ uid, address: person.address, ...nameAndPictureOf(person) }] : [];
       }),
     })),
   };

@@ -1,6 +1,6 @@
 import { ApiError, routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
-import { faceAt, peopleByAddresses } from "../../identity/index.ts";
+import { nameAndPictureAt, peopleByAddresses } from "../../identity/index.ts";
 import { findToken } from "../../indexer/index.ts";
 import { largestAccounts, topHolders } from "../store/holders.ts";
 
@@ -20,7 +20,7 @@ export const holders = query(routes.market.holders, async ({ tx, query: { mint }
         // Every holder has at least one account.
         address: largest.get(owner) ?? owner,
         uid: person?.uid ?? null,
-        ...faceAt(owner, person),
+        ...nameAndPictureAt(owner, person),
       };
     }),
   };

@@ -1,7 +1,7 @@
 import { ApiError, routes, type TradeVenue, type Uid } from "@tribe/contract";
 import { seatingFor } from "@tribe/domain/membership";
 import { query } from "../../../http/implement.ts";
-import { faceAt, peopleByUidAndAddress, personByUid, tribeName, tribePicture } from "../../identity/index.ts";
+import { nameAndPictureAt, peopleByUidAndAddress, personByUid, tribeName, tribePicture } from "../../identity/index.ts";
 import { contendersOf, membershipAmong, seatLostBy, thresholdFor } from "../../membership/index.ts";
 import { factoryState } from "../factory-state.ts";
 import { pricesDayAgo } from "../store/prices-day-ago.ts";
@@ -20,7 +20,7 @@ export const profile = query(routes.market.profile, async ({ ctx, tx, query, ses
   ]);
   const joined = members.filter((member) => !member.banned);
   const { mint, tokenId, name, symbol, creatorAddress, supply, maxSupply, reserve, newMint, liquidityAddress } = token;
-  const face = faceAt(creatorAddress, creator);
+  const face = nameAndPictureAt(creatorAddress, creator);
   const subscribeState = membershipAmong(members, token, caller);
   const { seatHoldings, rival, ...places } = seatingFor(joined, session?.uid ?? null, channel.groupSize);
   const lost = subscribeState === "expired" && session ? await seatLostBy(tx, mint, session.uid) : null;
@@ -60,7 +60,7 @@ export const profile = query(routes.market.profile, async ({ ctx, tx, query, ses
     seating: {
       ...places,
       rival: rival && {
-        displayName: faceAt(rival.address, rivalPerson).displayName,
+        displayName: nameAndPictureAt(rival.address, rivalPerson).displayName,
         holding: rival.holding,
         joinOrder: rival.joinedAt,
       },

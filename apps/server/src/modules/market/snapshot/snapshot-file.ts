@@ -1,7 +1,7 @@
 import { type SnapshotEntry, type SnapshotGroup, unitsPerToken } from "@tribe/contract";
 import { formatExact } from "@tribe/domain/money";
 import type { AppContext } from "../../../context/context.ts";
-import { faceAt, peopleByAddresses } from "../../identity/index.ts";
+import { nameAndPictureAt, peopleByAddresses } from "../../identity/index.ts";
 import { csvLine } from "./csv.ts";
 import type { Snapshot } from "./take-snapshot.ts";
 
@@ -30,7 +30,7 @@ export async function* snapshotFile(
     const people = await peopleByAddresses(ctx.db, addresses);
     yield chunk
       .map(({ entry, rank }) => {
-        const { displayName } = faceAt(entry.address, people.get(entry.address));
+        const { displayName } = nameAndPictureAt(entry.address, people.get(entry.address));
         return csvLine([
           String(rank),
           entry.address,

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { wireBlockTime } from "../../../db/block-time.ts";
 import type { Executor } from "../../../db/client.ts";
 import { query } from "../../../http/implement.ts";
-import { callerWallet, faceAt, peopleByAddresses, shownTribeName } from "../../identity/index.ts";
+import { callerWallet, nameAndPictureAt, peopleByAddresses, shownTribeName } from "../../identity/index.ts";
 import { tokens } from "../../indexer/schema.ts";
 import { tickets } from "../../transactions/schema.ts";
 
@@ -69,7 +69,7 @@ export const list = query(routes.transfers.list, async ({ tx, query: { cursor, l
       return {
         direction: row.uid === session.uid ? "out" : "in",
         signature: row.signature,
-        other: { address, uid: person?.uid ?? null, ...faceAt(address, person) },
+        other: { address, uid: person?.uid ?? null, ...nameAndPictureAt(address, person) },
         token: row.request.mint === undefined ? null : (known.get(row.mint) ?? null),
         amount: BigInt(row.request.amount ?? 0),
         memo: row.request.memo ?? null,
