@@ -1,6 +1,5 @@
 import { createHmac } from "node:crypto";
 import { ApiError, cardWebhookPath, cardWebhookSchema, signatureSchema, uuidSchema } from "@tribe/contract";
-import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 import type { AppContext } from "../../context/context.ts";
@@ -11,7 +10,8 @@ import { ownUrl } from "../../http/request/own-url.ts";
 import { parse, parseJson } from "../../http/request/parse.ts";
 import { readTarget } from "../../http/request/target.ts";
 import { payloadOf } from "../../http/request/verify.ts";
-import { cardOrders, cardWebhooks } from "./schema.ts";
+import { purchaseState, stateOfOrder, webhookId } from "./rules/order-state.ts";
+import { addWebhook, type CardOrderRow, lockOrder, storeOrderState, webhooksOf } from "./store/card-orders.ts";
 
 const toleranceSeconds = 300;
 
@@ -26,30 +26,6 @@ export const checkWebhook = (header: string, payload: Uint8Array, key: string, n
   if (Math.abs(nowMs / 1000 - Number(time)) > toleranceSeconds) throw new ApiError("clock_skew");
 };
 
-/** The states of a purchase. */
-type PurchaseState = "paid" | "delivered" | "failed";
-
-/**
- * An order's state from its purchases, in whichever order the webhooks arrived. SOL that was sent is final. After a card was
- * refused the person may try another one on the same page, which is another purchase: while that is pending, the order is.
- * @param known `<purchase>:<state>` of each webhook
- */
-const stateOfOrder = (known: readonly string[]): PurchaseState | null => {
-  const is = (state: PurchaseState) =>
-    new Set(known.filter((id) => id.endsWith(`:${state}`)).map((id) => id.slice(0, -state.length - 1)));
-  const [paid, failed] = [is("paid"), is("failed")];
-  if (is("delivered").size > 0) return "delivered";
-  if ([...paid].some((purchase) => !failed.has(purchase))) return "paid";
-  return failed.size > 0 ? "failed" : null;
-};
-
-/** MoonPay's states of a purchase that change an order; before them it waits for the person. */
-const stateOf: Readonly<Record<string, PurchaseState>> = {
-  pending: "paid",
-  completed: "delivered",
-  failed: "failed",
-};
-
 /**
  * Handles MoonPay's webhook. A repeated one, or one about an order that is not ours, changes nothing and gets the same answer.
  */
@@ -59,19 +35,15 @@ export const registerCardWebhook = (app: FastifyInstance, ctx: AppContext): void
     const header = request.headers["moonpay-signature-v2"];
     checkWebhook(typeof header === "string" ? header : "", payload, ctx.config.card.webhookKey, ctx.now());
     const { data } = parse(cardWebhookSchema, parseJson(payload), "body");
-    const state = new Map(Object.entries(stateOf)).get(data.status ?? "");
+    const state = purchaseState(data.status ?? "");
     const orderId = z.safeParse(uuidSchema, data.externalTransactionId);
     const signature = z.safeParse(signatureSchema, data.cryptoTransactionId);
     if (state && orderId.success)
       await ctx.db.transaction(async (tx) => {
         // Two webhooks of one order are handled one after another, because each must see what the other has stored.
-        const [order] = await tx.select().from(cardOrders).where(eq(cardOrders.id, orderId.data)).for("update");
-        const fresh = await tx
-          .insert(cardWebhooks)
-          .values({ id: `${data.id}:${state}`, orderId: orderId.data })
-          .onConflictDoNothing()
-          .returning({ id: cardWebhooks.id });
-        if (order && fresh.length > 0) await moveOrder(tx, order, signature.success ? signature.data : null);
+        const order = await lockOrder(tx, orderId.data);
+        const isNew = await addWebhook(tx, webhookId(data.id, state), orderId.data);
+        if (order && isNew) await changeOrder(tx, order, signature.success ? signature.data : null);
       });
     return reply.send({});
   });
@@ -89,18 +61,14 @@ export const registerCardReturn = (app: FastifyInstance, ctx: AppContext): void 
   });
 };
 
-const moveOrder = async (
+const changeOrder = async (
   tx: Executor,
-  { id, uid, state: before, signature: sentBefore }: typeof cardOrders.$inferSelect,
-  signature: (typeof cardOrders.$inferSelect)["signature"],
+  { id, uid, state: before, signature: signatureBefore }: CardOrderRow,
+  signature: CardOrderRow["signature"],
 ): Promise<void> => {
-  const known = await tx.select({ id: cardWebhooks.id }).from(cardWebhooks).where(eq(cardWebhooks.orderId, id));
-  const state = stateOfOrder(known.map((webhook) => webhook.id));
+  const state = stateOfOrder(await webhooksOf(tx, id));
   // Older webhooks name no order: what they have delivered stays.
   if (state === null || state === before || before === "delivered") return;
-  await tx
-    .update(cardOrders)
-    .set({ state, signature: signature ?? sentBefore, changedAt: new Date() })
-    .where(eq(cardOrders.id, id));
+  await storeOrderState(tx, id, state, signature ?? signatureBefore);
   await writeEvent(tx, "user.changed", { uid });
 };

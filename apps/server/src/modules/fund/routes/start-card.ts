@@ -4,7 +4,7 @@ import { command } from "../../../http/implement.ts";
 import { ownUrl } from "../../../http/request/own-url.ts";
 import { personByUid } from "../../identity/index.ts";
 import { cardPageUrl } from "../on-ramp.ts";
-import { cardOrders } from "../schema.ts";
+import { addOrder } from "../store/card-orders.ts";
 import { cardReturnPath } from "../webhook.ts";
 
 /** Creates an order at the card on-ramp. It is stored before the on-ramp learns of it, so that its webhook always finds it. */
@@ -14,7 +14,7 @@ export const startCard = command(routes.fund.startCard, async ({ ctx, tx, sessio
   const person = await personByUid(tx, session.uid);
   if (!person?.address) throw new ApiError("wallet_missing");
   const order = { id: randomUUID(), uid: session.uid, address: person.address, amount: body.amount };
-  await tx.insert(cardOrders).values({ ...order, state: "open" });
+  await addOrder(tx, order);
   const returnUrl = `${appUrl}${cardReturnPath}?${new URLSearchParams({ to: body.returnTo })}`;
   return { orderId: order.id, url: cardPageUrl(card, { ...order, returnUrl }) };
 });
