@@ -52,7 +52,7 @@ export { linkPreviewJob } from "./link-previews/link-preview-job.ts";
 export { resolveReport } from "./resolve-report.ts";
 export { appendMessages } from "./sending/append-messages.ts";
 export { createSendQueue, type SendQueue } from "./sending/send-queue.ts";
-export { headSeqsOf } from "./store/log.ts";
+export { findMessage, headSeqsOf } from "./store/log.ts";
 export { markRead } from "./store/read-marks.ts";
 export { messagePlace, moderationLog, openReports, recordNerf } from "./store/reports.ts";
 export { publishTyping } from "./typing.ts";

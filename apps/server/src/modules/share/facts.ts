@@ -1,22 +1,18 @@
 import { ApiError, type Mint } from "@tribe/contract";
 import { formatAmount, pricesOf } from "@tribe/domain/money";
-import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context/context.ts";
 import { findToken } from "../indexer/index.ts";
 import { cardsOf, dayLinesOf } from "../market/index.ts";
-import { channels } from "../membership/schema.ts";
+import { findChannel } from "../membership/index.ts";
 import { pictureBytes } from "../social/index.ts";
 import { toDataUrl } from "./card/picture.ts";
 import type { TribeFacts } from "./card/tribe-card.ts";
 
 /** The present content of a Tribe's card. @throws ApiError `not_found` */
 export const tribeFacts = async (ctx: AppContext, mint: Mint): Promise<TribeFacts> => {
-  const [token, [channel], cards, lines] = await Promise.all([
+  const [token, channel, cards, lines] = await Promise.all([
     findToken(ctx.db, mint),
-    ctx.db
-      .select({ members: channels.memberCount, seats: channels.groupSize })
-      .from(channels)
-      .where(eq(channels.mint, mint)),
+    findChannel(ctx.db, mint),
     cardsOf(ctx, [mint]),
     dayLinesOf(ctx, [mint]),
   ]);
@@ -24,7 +20,8 @@ export const tribeFacts = async (ctx: AppContext, mint: Mint): Promise<TribeFact
   if (!token || !channel || !card) throw new ApiError("not_found");
   const { shown, per } = pricesOf(token);
   return {
-    ...channel,
+    members: channel.memberCount,
+    seats: channel.groupSize,
     name: card.name,
     symbol: token.symbol,
     chief: card.creatorName,

@@ -1,7 +1,6 @@
 import { ApiError, type MessageId, type Mint, type Uid } from "@tribe/contract";
-import { and, eq } from "drizzle-orm";
 import type { AppContext } from "../../context/context.ts";
-import { messages } from "../chat/schema.ts";
+import { findMessage } from "../chat/index.ts";
 import { nameAndPictureOf, personByAddress, personByUid, tribeName } from "../identity/index.ts";
 import { findToken } from "../indexer/index.ts";
 import { readSentPicture } from "../media/index.ts";
@@ -14,7 +13,7 @@ import { pictureUrl } from "./facts.ts";
 const pictureSide = 430;
 
 /**
- * Draws a message that its author shares. Nobody else may take a text out of a closed chat, nor may an author who has no seat
+ * Draws a message that its author shares. Nobody else may show a text of a closed chat elsewhere, nor may an author who has no seat
  * there any more. @throws ApiError `not_found`, `forbidden`, `not_a_member`, `banned`
  */
 export const messageImage = async (
@@ -26,10 +25,7 @@ export const messageImage = async (
   if (!person) throw new ApiError("unauthorized");
   if (!token) throw new ApiError("not_found");
   await requireAccess(ctx.db, mint, person);
-  const [message] = await ctx.db
-    .select()
-    .from(messages)
-    .where(and(eq(messages.mint, mint), eq(messages.id, messageId)));
+  const message = await findMessage(ctx.db, mint, messageId);
   if (!message || message.deletedAt !== null) throw new ApiError("not_found");
   if (message.authorUid !== uid) throw new ApiError("forbidden");
   const face = nameAndPictureOf(person);

@@ -10,14 +10,14 @@ const keptMs = 60_000;
 /** About 15 MB. */
 const maxKept = 200;
 
-const kept = new WeakMap<AppContext, QuickLRU<Mint, Promise<Buffer>>>();
+const cached = new WeakMap<AppContext, QuickLRU<Mint, Promise<Buffer>>>();
 
-/** A Tribe's card as PNG, at most a minute old; if many ask at once, it is drawn once. @throws ApiError `not_found` */
+/** A Tribe's card as PNG, at most a minute old; many requests at once draw it once. @throws ApiError `not_found` */
 export const tribeImage = (ctx: AppContext, mint: Mint): Promise<Buffer> => {
-  const cards = kept.get(ctx) ?? new QuickLRU<Mint, Promise<Buffer>>({ maxSize: maxKept, maxAge: keptMs });
-  kept.set(ctx, cards);
-  const known = cards.get(mint);
-  if (known) return known;
+  const cards = cached.get(ctx) ?? new QuickLRU<Mint, Promise<Buffer>>({ maxSize: maxKept, maxAge: keptMs });
+  cached.set(ctx, cards);
+  const recent = cards.get(mint);
+  if (recent) return recent;
   const drawn = tribeFacts(ctx, mint).then((facts) => renderCard(tribeCard(facts)));
   cards.set(mint, drawn);
   drawn.catch(() => cards.delete(mint));
