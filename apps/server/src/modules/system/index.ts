@@ -7,5 +7,6 @@ import "./events.ts";
 /** The API's calls for this installation's settings, WebSocket tokens and the page's log. */
 export const systemImplementations: readonly RouteImplementation[] = [config, realtimeToken, log];
 
-export { readServerPause, setServerPause } from "./pause.ts";
+export { setServerPause } from "./pause.ts";
 export { createRealtimeTokens } from "./realtime-tokens.ts";
+export { readServerPause } from "./store/pause.ts";
