@@ -1,11 +1,10 @@
 import { getBase64Encoder } from "@solana/kit";
 import { associatedTokenAddress, toChainAddress, zeroAddress } from "@tribe/chain/accounts";
 import { type Address, ApiError, type Mint } from "@tribe/contract";
-import { eq, or } from "drizzle-orm";
 import type { Reader } from "../../db/client.ts";
 import type { Chain } from "../../engines/chain/port.ts";
 import { reading } from "../../engines/chain/reading.ts";
-import { tokens } from "../indexer/schema.ts";
+import { findTribeMint } from "./store/transfers.ts";
 
 /** The owner of wallets; its address is 32 zero bytes. */
 const systemProgram = zeroAddress;
@@ -28,13 +27,9 @@ export interface HeldFacts {
 
 /** Decimals of a Tribe's tokens, by the old or the new mint. @throws ApiError `not_found` for any other mint */
 export const decimalsOf = async (db: Reader, mint: Mint): Promise<number> => {
-  const [found] = await db
-    .select({ mint: tokens.mint })
-    .from(tokens)
-    .where(or(eq(tokens.mint, mint), eq(tokens.newMint, mint)))
-    .limit(1);
-  if (!found) throw new ApiError("not_found");
-  return found.mint === mint ? 9 : 6;
+  const old = await findTribeMint(db, mint);
+  if (old === null) throw new ApiError("not_found");
+  return old === mint ? 9 : 6;
 };
 
 /** Reads the recipient from the chain, and for a token the sender's balance. @throws ApiError `unavailable` */
