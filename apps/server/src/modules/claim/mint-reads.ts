@@ -42,8 +42,8 @@ export const readMints = (
         const decimals = account ? Buffer.from(account.data[0], "base64")[0] : undefined;
         const program = programOf(account?.owner);
         if (program === null || decimals === undefined) return null;
-        const place = mints.length + 2 * index + (program === "token" ? 0 : 1);
-        return [mint, { program, decimals, hasAccount: Boolean(value[place]) }];
+        const accountIndex = mints.length + 2 * index + (program === "token" ? 0 : 1);
+        return [mint, { program, decimals, hasAccount: Boolean(value[accountIndex]) }];
       });
       return new Map(facts.filter((each) => each !== null));
     })(),

@@ -5,8 +5,8 @@ import { ApiError, routes } from "@tribe/contract";
 import { saga } from "../../../http/implement.ts";
 import { readChainFacts, refuseInMaintenance, traderOf } from "../../factory/index.ts";
 import { createCallbackTicket, findCallbackAnswer, requestOf } from "../../transactions/index.ts";
-import { claimSpend } from "../claim-cost.ts";
 import { readMints } from "../mint-reads.ts";
+import { claimSpend } from "../rules/claim-cost.ts";
 
 /** Prepares a claim. It needs no social account, and works while the factory is paused, because the tokens are the caller's. */
 export const prepare = saga(routes.claim.prepare, async ({ ctx, body, session, commit }) => {

@@ -1,13 +1,13 @@
-import { type AnswerOf, type Lamports, lamports, type Mint, routes } from "@tribe/contract";
-import type { CompressedTokenAccount } from "../../../engines/compression/port.ts";
+import { type AnswerOf, type Lamports, lamports, routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
 import { authorsOf, paidShares } from "../../airdrop/index.ts";
 import { readChainFacts } from "../../factory/index.ts";
 import { callerWallet } from "../../identity/index.ts";
 import { cardsOf } from "../../market/index.ts";
 import { proxiedPicture } from "../../social/index.ts";
-import { claimEstimate } from "../claim-cost.ts";
 import { maxMints, readMints } from "../mint-reads.ts";
+import { claimEstimate } from "../rules/claim-cost.ts";
+import { groupByMint, mintsInOrder } from "../rules/claimable.ts";
 
 type Claimable = AnswerOf<typeof routes.claim.tokens>["tokens"][number];
 
@@ -19,9 +19,7 @@ export const tokens = query(routes.claim.tokens, async ({ ctx, tx, session }) =>
   const byMint = groupByMint(accounts);
   const shares = byMint.size === 0 ? [] : await paidShares(tx, wallet, [...byMint.keys()]);
   const authors = await authorsOf(tx, shares);
-  const isBrought = (mint: Mint) => (authors.get(mint)?.length ?? 0) > 0;
-  // Those of Tribe's airdrops come first, however many others somebody has sent.
-  const all = [...byMint.keys()].sort((one, other) => Number(isBrought(other)) - Number(isBrought(one)));
+  const all = mintsInOrder([...byMint.keys()], authors);
   const mints = all.slice(0, maxMints);
   const [facts, cards, assets, { balance, microLamportsPerUnit }] = await Promise.all([
     readMints(ctx.chain, wallet, mints),
@@ -54,13 +52,3 @@ export const tokens = query(routes.claim.tokens, async ({ ctx, tx, session }) =>
 });
 
 const noLamports: Lamports = lamports(0n);
-
-const groupByMint = (accounts: readonly CompressedTokenAccount[]): ReadonlyMap<Mint, CompressedTokenAccount[]> => {
-  const byMint = new Map<Mint, CompressedTokenAccount[]>();
-  for (const account of accounts) {
-    const known = byMint.get(account.mint);
-    if (known) known.push(account);
-    else byMint.set(account.mint, [account]);
-  }
-  return byMint;
-};

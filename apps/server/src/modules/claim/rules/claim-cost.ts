@@ -3,12 +3,12 @@ import { claimComputeUnitLimit, lightFeeOfClaim } from "@tribe/chain/claim";
 import { rentOfBuy, type Spend, spendOf } from "@tribe/chain/transactions";
 import { type Lamports, lamports } from "@tribe/contract";
 import { groupForClaims } from "@tribe/domain/airdrop";
-import type { CompressedTokenAccount } from "../../engines/compression/port.ts";
+import type { CompressedTokenAccount } from "../../../engines/compression/port.ts";
 
-type Parts = Parameters<typeof claimComputeUnitLimit>[0];
+type ClaimParts = Parameters<typeof claimComputeUnitLimit>[0];
 
 /** The most that one claim costs the wallet. */
-export const claimSpend = (parts: Parts, hasAccount: boolean, microLamportsPerUnit: bigint): Spend =>
+export const claimSpend = (parts: ClaimParts, hasAccount: boolean, microLamportsPerUnit: bigint): Spend =>
   spendOf({
     tradeLamports: lightFeeOfClaim(parts),
     rentLamports: rentOfBuy(!hasAccount),
@@ -26,8 +26,8 @@ export const claimEstimate = (
   lamports(
     groupForClaims(accounts).reduce((sum, some, index) => {
       const inputs = some.map(({ amount, tree }) => {
-        const place = toChainAddress(tree);
-        return { amount, tree: place, queue: place, leafIndex: 0, rootIndex: null };
+        const address = toChainAddress(tree);
+        return { amount, tree: address, queue: address, leafIndex: 0, rootIndex: null };
       });
       const parts = [{ inputs, proof: null }];
       return sum + claimSpend(parts, hasAccount || index > 0, microLamportsPerUnit).total;
