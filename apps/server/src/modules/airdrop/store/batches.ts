@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AirdropList } from "@tribe/chain/airdrop";
 import { type Address, type Base64, type TokenUnits, tokenUnits, tradeState, type Uid } from "@tribe/contract";
-import { and, asc, eq, gte, inArray, isNull, lt, notInArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNull, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Executor, Reader } from "../../../db/client.ts";
 import { insertTickets, newTicketRow, withdrawTickets } from "../../transactions/index.ts";
 import { tickets } from "../../transactions/schema.ts";
@@ -9,21 +9,20 @@ import { isOpen } from "../rules/tasks.ts";
 import { airdropBatches, airdropEntries, type TaskRow } from "../schema.ts";
 import { changeTask, lockTask } from "./tasks.ts";
 
-/** Batches that have not landed and have no signed transaction on its way, in order. */
-export const nextBatches = (db: Reader, taskId: string, limit: number) =>
+/** A ticket that cannot land any more or was never signed, or none: another transaction may take its place. */
+const isReplaceable = or(isNull(tickets.state), notInArray(tickets.state, [tradeState.pending, tradeState.succeeded]));
+
+/** Those of these batches that have not landed and have no signed transaction on its way. */
+const openBatches = (db: Reader, which: SQL) =>
   db
-    .select({ id: airdropBatches.id, index: airdropBatches.index })
+    .select({ id: airdropBatches.id, index: airdropBatches.index, ticket: airdropBatches.ticket })
     .from(airdropBatches)
     .leftJoin(tickets, eq(tickets.ticket, airdropBatches.ticket))
-    .where(
-      and(
-        eq(airdropBatches.taskId, taskId),
-        eq(airdropBatches.isPaid, false),
-        or(isNull(tickets.state), notInArray(tickets.state, [tradeState.pending, tradeState.succeeded])),
-      ),
-    )
-    .orderBy(asc(airdropBatches.index))
-    .limit(limit);
+    .where(and(which, eq(airdropBatches.isPaid, false), isReplaceable));
+
+/** An airdrop's batches that have not landed and have no signed transaction on its way, in order. */
+export const nextBatches = (db: Reader, taskId: string, limit: number) =>
+  openBatches(db, eq(airdropBatches.taskId, taskId)).orderBy(asc(airdropBatches.index)).limit(limit);
 
 /** The recipients of these batches, each in the list's order. */
 export const recipientsOf = async (
@@ -66,7 +65,7 @@ export const unpaidAmount = async (db: Reader, { id, batchSize }: TaskRow): Prom
         // The same condition as the index `airdrop_batches_unpaid`.
         sql`not ${airdropBatches.isPaid}`,
         // A batch that has just landed has left the account already.
-        or(isNull(tickets.state), notInArray(tickets.state, [tradeState.pending, tradeState.succeeded])),
+        isReplaceable,
       ),
     );
   return tokenUnits(BigInt(row?.sum ?? "0"));
@@ -128,7 +127,6 @@ export const giveTickets = async (
       request: { taskId, step: index === null ? "setUp" : `${index}` },
     }),
   }));
-  const isFree = or(isNull(tickets.state), notInArray(tickets.state, [tradeState.pending, tradeState.succeeded]));
   const [setUp] = rows.filter(({ index }) => index === null);
   if (setUp) {
     const before = task.setUpTicket;
@@ -138,27 +136,20 @@ export const giveTickets = async (
         : await tx
             .select()
             .from(tickets)
-            .where(and(eq(tickets.ticket, before), isFree));
+            .where(and(eq(tickets.ticket, before), isReplaceable));
     if (task.isSetUp || (before !== null && !open)) return [];
     await insertTickets(tx, [setUp.row]);
     await changeTask(tx, taskId, { setUpTicket: setUp.row.ticket, slot });
     if (before !== null) await withdrawTickets(tx, [before]);
     return [setUp.id];
   }
-  const free = await tx
-    .select({ id: airdropBatches.id, ticket: airdropBatches.ticket })
-    .from(airdropBatches)
-    .leftJoin(tickets, eq(tickets.ticket, airdropBatches.ticket))
-    .where(
-      and(
-        inArray(
-          airdropBatches.id,
-          rows.map(({ id }) => id),
-        ),
-        eq(airdropBatches.isPaid, false),
-        isFree,
-      ),
-    );
+  const free = await openBatches(
+    tx,
+    inArray(
+      airdropBatches.id,
+      rows.map(({ id }) => id),
+    ),
+  );
   const ids = new Set(free.map(({ id }) => id));
   const given = rows.filter(({ id }) => ids.has(id));
   if (given.length === 0) return [];
