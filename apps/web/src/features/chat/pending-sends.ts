@@ -53,7 +53,7 @@ export const createPendingSends = ({ realtime, access }: PendingSendsParts): Pen
   const isHere = (clientId: string): boolean => waiting.get().some(({ frame }) => frame.clientId === clientId);
 
   /** Strictly increasing: it is the order of sending after a reload. */
-  const askedNow = (): number => Math.max(Date.now(), (waiting.get().at(-1)?.askedAt ?? 0) + 1);
+  const nextTime = (): number => Math.max(Date.now(), (waiting.get().at(-1)?.askedAt ?? 0) + 1);
 
   const add = (entry: Outgoing): void =>
     waiting.set((all) => [...all, entry].sort((one, other) => one.askedAt - other.askedAt));
@@ -146,7 +146,7 @@ export const createPendingSends = ({ realtime, access }: PendingSendsParts): Pen
     waiting,
     send: (mint, content) => {
       const frame: SendFrame = { type: "send", mint, clientId: crypto.randomUUID(), ...content };
-      const entry: Outgoing = { frame, askedAt: askedNow(), state: { kind: "sending" } };
+      const entry: Outgoing = { frame, askedAt: nextTime(), state: { kind: "sending" } };
       add(entry);
       // Another tab sends it only after this one is closed.
       void claim(claimOf(frame.clientId));

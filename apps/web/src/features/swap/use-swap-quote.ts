@@ -39,14 +39,14 @@ export const useSwapQuote = (
   const wanted = order ? `${order.direction} ${order.input} ${slippageBps}` : null;
   const settled = useSettled(wanted, milliseconds.quoteDebounce);
   const newMint = token?.newMint ?? null;
-  const isAsked = provider !== null && newMint !== null && wanted !== null && settled === wanted;
+  const isEnabled = provider !== null && newMint !== null && wanted !== null && settled === wanted;
   const { data, refetch } = useQuery({
     queryKey: ["swapQuote", newMint, wanted],
     queryFn: ({ signal }) =>
       provider && token && newMint && order
         ? provider.quote({ tokenId: token.tokenId, newMint, order, slippageBps }, signal)
         : null,
-    enabled: isAsked,
+    enabled: isEnabled,
     refetchInterval: milliseconds.supplyRefresh,
     staleTime: 0,
     gcTime: 0,
@@ -56,10 +56,10 @@ export const useSwapQuote = (
   });
   const reserves = token?.pool ? `${token.pool.lamports} ${token.pool.tokens}` : null;
   useEffect(() => {
-    if (isAsked && reserves) void refetch();
-  }, [isAsked, reserves, refetch]);
+    if (isEnabled && reserves) void refetch();
+  }, [isEnabled, reserves, refetch]);
 
   const pool = token?.pool ?? null;
   const quoted = pool && order ? quotePool({ pool, rates: pool, order, slippageBps }) : null;
-  return { confirmed: isAsked ? (data ?? null) : null, local: quoted?.kind === "quoted" ? quoted : null };
+  return { confirmed: isEnabled ? (data ?? null) : null, local: quoted?.kind === "quoted" ? quoted : null };
 };

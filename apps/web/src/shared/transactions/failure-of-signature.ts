@@ -16,8 +16,8 @@ export const failureOfSignature = async (
   { rpcUrl, programAddress }: Config,
   signature: TransactionSignature,
 ): Promise<FailureDetails | null> => {
-  const asked = { commitment: "confirmed", encoding: "base64", maxSupportedTransactionVersion: 0 };
-  const found = await rpcCall(rpcUrl, "getTransaction", [signature, asked], transactionSchema);
+  const options = { commitment: "confirmed", encoding: "base64", maxSupportedTransactionVersion: 0 };
+  const found = await rpcCall(rpcUrl, "getTransaction", [signature, options], transactionSchema);
   if (!found?.meta?.err) return null;
   const { err: error, logMessages: logs = null } = found.meta;
   return explainTransactionError({ error, logs, transaction: null, program: programAddress }).details;

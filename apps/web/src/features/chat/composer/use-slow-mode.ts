@@ -9,8 +9,8 @@ export const useSlowMode = (room: Room | null, isChief: boolean): number => {
   const seconds = isChief ? 0 : (room?.settings.slowMode ?? 0);
   const [until, setUntil] = useState(0);
   const [now, setNow] = useState(() => Date.now());
-  const asked = room?.waitSeconds ?? 0;
-  useEffect(() => setUntil(Date.now() + asked * 1_000), [asked]);
+  const waitSeconds = room?.waitSeconds ?? 0;
+  useEffect(() => setUntil(Date.now() + waitSeconds * 1_000), [waitSeconds]);
   useEffect(() => {
     let known = new Set(pendingSends().waiting.get());
     return pendingSends().waiting.subscribe(() => {

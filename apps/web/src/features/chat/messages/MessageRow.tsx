@@ -35,11 +35,11 @@ const useIsNear = () => {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
     if (!isNear) return;
-    const look = ({ target }: PointerEvent) => {
+    const onEnter = ({ target }: PointerEvent) => {
       if (target instanceof Node && !element.current?.contains(target)) setNear(false);
     };
-    document.addEventListener("pointerover", look);
-    return () => document.removeEventListener("pointerover", look);
+    document.addEventListener("pointerover", onEnter);
+    return () => document.removeEventListener("pointerover", onEnter);
   }, [isNear]);
   return { element, isNear, setNear };
 };

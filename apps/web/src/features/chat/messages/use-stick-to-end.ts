@@ -73,7 +73,7 @@ export const useStickToEnd = (
       edge: scroller.getBoundingClientRect().top,
     });
     let before = measure();
-    const look = () => {
+    const update = () => {
       const now = measure();
       const isNear = now.height - now.seen - now.top <= near;
       if (isNear) isStuck.current = true;
@@ -91,7 +91,7 @@ export const useStickToEnd = (
       // Only the list's upper edge has moved.
       const moved = edge - before.edge;
       if (!staysAtEnd && moved !== 0 && Math.abs(moved + seen - before.seen) <= 1) scroller.scrollTop += moved;
-      look();
+      update();
     });
     const goOn = () => {
       hasGoneOn.current = true;
@@ -107,16 +107,16 @@ export const useStickToEnd = (
       }
       isStuck.current = latestOpensAtEnd.current;
       latest.current();
-      scroller.addEventListener("scroll", look, { passive: true });
+      scroller.addEventListener("scroll", update, { passive: true });
       size.observe(scroller);
       // The border box, because lines that are not rendered are padding.
       size.observe(lines, { box: "border-box" });
-      look();
+      update();
     };
     begin();
     return () => {
       cancelAnimationFrame(turn);
-      scroller.removeEventListener("scroll", look);
+      scroller.removeEventListener("scroll", update);
       for (const event of goingOn) scroller.removeEventListener(event, goOn);
       size.disconnect();
       isStuck.current = false;

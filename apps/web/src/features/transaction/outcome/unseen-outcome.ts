@@ -38,7 +38,7 @@ export const reportUnseenOutcome =
       toast.error(failure.title, { ...first, description: `${open.title}. ${failure.cause}` });
       return;
     }
-    const say = (action: { readonly label: string; readonly onClick: () => void }) =>
+    const offer = (action: { readonly label: string; readonly onClick: () => void }) =>
       toast.success(texts.transactionConfirmed, {
         ...words,
         description: open.title,
@@ -49,7 +49,7 @@ export const reportUnseenOutcome =
     if (via.kind === "creation") {
       // The first dialog of the creation shows an existing Tribe with its next steps.
       const show = () => dialogs.open("createToken", { title: creationTexts.title, firstBuy: "" });
-      say({ label: "See your Tribe", onClick: show });
+      offer({ label: "See your Tribe", onClick: show });
       return;
     }
     toast.success(texts.transactionConfirmed, { ...first, description: open.title });
@@ -57,7 +57,7 @@ export const reportUnseenOutcome =
     hasBroughtSeat(trade, context).then(
       (hasBrought) => {
         if (!hasBrought || isTakenAway) return;
-        say({ label: "Join chat", onClick: () => openJoin(trade.token) });
+        offer({ label: "Join chat", onClick: () => openJoin(trade.token) });
       },
       () => undefined, // the toast stays as it is, and the token's page offers to join
     );

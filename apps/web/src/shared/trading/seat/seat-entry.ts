@@ -18,16 +18,16 @@ export type SeatEntry =
 /** The missing step to a seat, on the curve or in the pool. @param holding old base units that count for a seat */
 export const seatEntry = (token: TokenProfile, holding: bigint, slippageBps: number): SeatEntry => {
   const threshold = token.tradeInfo.entryThresholdTokens;
-  const asked = { state: token.subscribeState, threshold, holding: tokenUnits(holding) };
-  if (asked.state === "active") return { kind: "none" };
+  const situation = { state: token.subscribeState, threshold, holding: tokenUnits(holding) };
+  if (situation.state === "active") return { kind: "none" };
   const { pool, conversionRate: rate } = token;
   if (token.newMint !== null) {
     if (!pool || !rate) return { kind: "outOfReach" };
-    const offer = poolEntryOffer({ ...asked, rate, pool, rates: pool, slippageBps });
+    const offer = poolEntryOffer({ ...situation, rate, pool, rates: pool, slippageBps });
     return offer.kind === "buy" ? { kind: "buy", tokens: threshold - holding, lamports: offer.lamports } : offer;
   }
   const curve = curveOf(token);
-  const offer = entryOffer({ ...asked, curve });
+  const offer = entryOffer({ ...situation, curve });
   if (offer.kind === "none" || offer.kind === "join") return offer;
   if (offer.kind === "outOfReach") return { kind: "outOfReach" };
   const mode = "BUY_WITH_FIXED_TOKEN";

@@ -20,7 +20,7 @@ const showAtOnce = ({ mint }: ChatMessage, change: ChatChange): void => {
   );
 };
 
-const saying =
+const withToast =
   (work: (message: ChatMessage) => Promise<unknown>) =>
   (message: ChatMessage): void => {
     work(message).catch((error: unknown) => toast.error(wordsOf(error).title));
@@ -80,16 +80,16 @@ export const deleteMessage = async (message: ChatMessage): Promise<void> => {
   showAtOnce(message, { kind: "deleted", messageId, deletedAt: serverNow(), deletedBy });
 };
 
-export const pin = saying(({ mint, id }) => api(routes.chat.pin, { body: { mint, messageId: id } }));
-export const unpin = saying(({ mint }) => api(routes.chat.pin, { body: { mint, messageId: null } }));
+export const pin = withToast(({ mint, id }) => api(routes.chat.pin, { body: { mint, messageId: id } }));
+export const unpin = withToast(({ mint }) => api(routes.chat.pin, { body: { mint, messageId: null } }));
 
-export const removePreview = saying(async (message) => {
+export const removePreview = withToast(async (message) => {
   const { mint, id: messageId } = message;
   await api(routes.chat.removeLinkPreview, { body: { mint, messageId } });
   showAtOnce(message, { kind: "linkPreview", messageId, linkPreview: null });
 });
 
-export const copyText = saying(async ({ text }) => {
+export const copyText = withToast(async ({ text }) => {
   await navigator.clipboard.writeText(text);
   toast.success(chatTexts.messageCopied);
 });
