@@ -39,7 +39,7 @@ const wholeProduct = {
   ...morePatient,
 };
 /** Tests on engines that take too long for the gate. */
-const longFiles = "apps/server/src/**/*.long.test.ts";
+const longFiles = ["apps/server/src/**/*.long.test.ts", "packages/localnet/tests/**/*.long.test.ts"];
 const setupFiles = [setUp("fixed-seed"), setUp("wait-for")];
 
 /**
@@ -112,7 +112,7 @@ export default defineConfig({
             "apps/signer/tests/server/**/*.test.ts",
             "programs/**/*.test.ts",
           ],
-          exclude: [...configDefaults.exclude, longFiles],
+          exclude: [...configDefaults.exclude, ...longFiles],
           setupFiles: [...setupFiles, setUp("put-back")],
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -136,7 +136,7 @@ export default defineConfig({
       {
         test: {
           name: "long",
-          include: ["e2e/long/**/*.test.ts", longFiles],
+          include: ["e2e/long/**/*.test.ts", ...longFiles],
           ...wholeProduct,
           setupFiles: [...wholeProduct.setupFiles, setUp("fixed-seed"), setUp("put-back")],
         },

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { getBase58Decoder, getBase58Encoder } from "@solana/kit";
-import type { Localnet } from "@tribe/localnet";
+import type { Localnet } from "tribe-localnet/source";
 
 /** The number of concurrent requests. */
 export const senders = 16;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { createSolanaRpcSubscriptions, getBase58Decoder, getBase58Encoder, type Signature } from "@solana/kit";
-import { createChain, type Localnet, startLocalnet } from "@tribe/localnet";
+import { createChain, type Localnet, startLocalnet } from "tribe-localnet/source";
 import {
   addressOf,
   blockhashOf,

@@ -1,6 +1,12 @@
 #!/usr/bin/env node
-// Registers the loader with which Node reads TypeScript, then runs the command.
-import { register } from "tsx/esm/api";
+// The published package contains the built command. In the repository it runs from its sources, by the loader with which Node
+// reads TypeScript.
+import { existsSync } from "node:fs";
 
-register();
-await import("../src/cli.ts");
+const built = new URL("../dist/cli.js", import.meta.url);
+if (existsSync(built)) await import(built.href);
+else {
+  const { register } = await import("tsx/esm/api");
+  register();
+  await import("../src/cli.ts");
+}

@@ -1,17 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { BadFileError } from "./bad-file-error.ts";
 import { RENT_EXEMPT_EPOCH } from "./chain/accounts/account.ts";
 import type { GenesisAccount } from "./chain/genesis.ts";
 import { decodeBase58 } from "./codec/base58.ts";
 import { type Key, parseKey } from "./codec/keys.ts";
-
-/** A file on the command line cannot be used; the message says which and why. */
-export class BadFileError extends Error {
-  constructor(file: string, why: string) {
-    super(`${file} ${why}`);
-    this.name = "BadFileError";
-  }
-}
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import { setFlagsFromString } from "node:v8";
-import { BadFileError } from "./account-file.ts";
+import { BadFileError } from "./bad-file-error.ts";
 import { readCommandLine } from "./command-line.ts";
 import { endOnFault } from "./end-on-fault.ts";
 import { helpText, UsageError } from "./flags.ts";

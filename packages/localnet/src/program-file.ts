@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { BadFileError, readNamedFile } from "./account-file.ts";
+import { readNamedFile } from "./account-file.ts";
+import { BadFileError } from "./bad-file-error.ts";
 import { type Key, keyAt, parseKey } from "./codec/keys.ts";
 
 const ELF_MAGIC = Buffer.from([0x7f, 0x45, 0x4c, 0x46]);

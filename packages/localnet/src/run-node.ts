@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { BadFileError } from "./account-file.ts";
+import { BadFileError } from "./bad-file-error.ts";
 import { bannerText } from "./banner.ts";
 import { Chain } from "./chain/chain.ts";
 import type { RunCommand } from "./command-line.ts";
@@ -49,7 +49,10 @@ async function openChain(options: RunCommand["chain"]): Promise<Chain> {
 async function chainOptions({ chain, lightFolder, quiet }: RunCommand): Promise<RunCommand["chain"]> {
   if (lightFolder === undefined) return chain;
   // Loaded only here: a chain without Light's programs starts without the code that fetches them.
-  const { ensureLight, readLight } = await import("./light/light.ts");
+  const [{ ensureLight }, { readLight }] = await Promise.all([
+    import("./light/ensure-light.ts"),
+    import("./light/light.ts"),
+  ]);
   await ensureLight(lightFolder, () => {
     if (!quiet) console.log("Fetching Light Protocol's package through npm (7 MB, once) …");
   });

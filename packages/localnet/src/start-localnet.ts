@@ -33,7 +33,7 @@ export interface LocalnetOptions {
   readonly enableWarp?: boolean;
   /** Unix time at which a new ledger begins, s; now by default. */
   readonly startTimeSeconds?: number;
-  /** File of the built command (`src/cli.ts`); by default it runs from source. */
+  /** File of the built command (`src/cli.ts`), if it is not beside this one. */
   readonly command?: string;
 }
 
@@ -45,7 +45,7 @@ export interface Localnet {
   readonly wsPort: number;
   readonly pid: number;
   /** Settles when the process has ended. */
-  readonly exited: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
+  readonly exited: Promise<{ readonly code: number | null; readonly signal: string | null }>;
   /** Stops it in order: the ledger gets a snapshot and is closed. */
   stop(): Promise<void>;
   /** Kills it at once (SIGKILL), for tests of recovery. */
@@ -96,8 +96,9 @@ export function toFlags(options: LocalnetOptions): string[] {
  * @throws LocalnetStartError with the reason (port taken, ledger locked by another process, …)
  */
 export async function startLocalnet(options: LocalnetOptions): Promise<Localnet> {
-  const child = fork(options.command ?? fileURLToPath(new URL("./cli.ts", import.meta.url)), toFlags(options), {
-    execArgv: options.command ? ["--enable-source-maps"] : ["--import", loaderOfSources()],
+  const command = options.command ?? commandBesideThis();
+  const child = fork(command, toFlags(options), {
+    execArgv: command.endsWith(".ts") ? ["--import", loaderOfSources()] : ["--enable-source-maps"],
     // A Ctrl-C in the terminal is the parent's to handle; the lost channel ends the child when the parent is gone.
     detached: true,
     stdio: ["ignore", "ignore", "pipe", "ipc"],
@@ -109,7 +110,7 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     complaints = (complaints + text).slice(-4000);
   });
-  const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+  const exited = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
     child.once("exit", (code, signal) => resolve({ code, signal }));
   });
   const ready = await Promise.race([
@@ -138,6 +139,10 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
     kill: () => end("SIGKILL"),
   };
 }
+
+/** The command, built if this file is. */
+const commandBesideThis = () =>
+  fileURLToPath(new URL(import.meta.url.endsWith(".ts") ? "./cli.ts" : "./cli.js", import.meta.url));
 
 /** tsx, by which Node reads TypeScript. */
 const loaderOfSources = () => pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;

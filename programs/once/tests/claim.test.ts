@@ -42,9 +42,9 @@ import {
   decompressInstruction,
 } from "../../../packages/chain/src/claim/decompress-instruction.ts";
 import { describeMessage } from "../../../packages/chain/src/clear-signing/describe.ts";
-import { BadFileError } from "../../../packages/localnet/src/account-file.ts";
+import { BadFileError } from "../../../packages/localnet/src/bad-file-error.ts";
 import { type Localnet, startLocalnet } from "../../../packages/localnet/src/index.ts";
-import { ensureLight } from "../../../packages/localnet/src/light/light.ts";
+import { ensureLight } from "../../../packages/localnet/src/light/ensure-light.ts";
 
 const folder = fileURLToPath(new URL("../../../node_modules/.cache/tribe-light", import.meta.url));
 const isFetched = await ensureLight(folder).then(

@@ -11,9 +11,10 @@ import {
   findLightPool,
   lightPoolInstruction,
 } from "../../../packages/chain/src/airdrop/light-instructions.ts";
-import { BadFileError } from "../../../packages/localnet/src/account-file.ts";
+import { BadFileError } from "../../../packages/localnet/src/bad-file-error.ts";
 import { base58Of } from "../../../packages/localnet/src/codec/keys.ts";
-import { ensureLight, lightPackage, readLight } from "../../../packages/localnet/src/light/light.ts";
+import { ensureLight, lightPackage } from "../../../packages/localnet/src/light/ensure-light.ts";
+import { readLight } from "../../../packages/localnet/src/light/light.ts";
 import { archiveName, filesOf, readPackage } from "../../../packages/localnet/src/light/package-file.ts";
 import { queueSizes, resizeQueue, resizeTree, treeSizes } from "../../../packages/localnet/src/light/resize.ts";
 import { onceIdl } from "../../tests/support/idl.ts";

@@ -42,7 +42,7 @@ const openLight = async (
 ): Promise<string | null> => {
   if (TRIBE_LIGHT_DIR === "off") return null;
   const folder = TRIBE_LIGHT_DIR ?? join(dataDir, "light");
-  const { BadFileError, ensureLight } = await import("@tribe/localnet");
+  const { BadFileError, ensureLight } = await import("tribe-localnet/source");
   try {
     await ensureLight(folder, () => onNotice("Fetching Light Protocol's programs for airdrops (7 MB, once) …"));
     return folder;

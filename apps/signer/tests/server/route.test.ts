@@ -9,7 +9,7 @@ import { type Address, lamports, type TokenId } from "@tribe/contract";
 import { type JupiterStandIn, type SwapInstructions, startJupiter } from "@tribe/devkit";
 import { formatAmount } from "@tribe/domain/money";
 import { newTokenUnits, type SwapOrder } from "@tribe/domain/pool";
-import { type Localnet, startLocalnet } from "@tribe/localnet";
+import { type Localnet, startLocalnet } from "tribe-localnet/source";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rewrite } from "../../../../packages/chain/src/clear-signing/testing.ts";
 import { toBase64 } from "../../src/keys/bytes.ts";

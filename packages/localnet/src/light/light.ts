@@ -1,20 +1,11 @@
-// Why Light's programs are downloaded on demand: docs/decisions/0050.
-import { BadFileError, parseAccountFile } from "../account-file.ts";
+import { parseAccountFile } from "../account-file.ts";
+import { BadFileError } from "../bad-file-error.ts";
 import type { GenesisAccount, GenesisProgram } from "../chain/genesis.ts";
 import { type Key, parseKey } from "../codec/keys.ts";
 import { checkedProgram } from "../program-file.ts";
-import { archiveName, fetchPackage, filesOf, hasPackage, readPackage } from "./package-file.ts";
+import { lightPackage } from "./ensure-light.ts";
+import { archiveName, filesOf, readPackage } from "./package-file.ts";
 import { resizeQueue, resizeTree } from "./resize.ts";
-
-/**
- * Source of Light's programs and trees. Its metadata says Apache-2.0 and its licence file GPL-3.0, so users install it
- * themselves, and it is never part of this repository or of what we ship.
- */
-export const lightPackage = {
-  name: "@lightprotocol/zk-compression-cli",
-  version: "0.28.3",
-  sha512: "EIoS0N0fLYMEy0Ob2rSfy0GRTddXM/EZ+RcPKpeav+bY1GVVWlfnbTPqvW6q1zTnm77is3QRPx6+qEQTJqNHbg==",
-};
 
 const programs = {
   SySTEM1eSU2p4BGQfQpimFEWWSC1XDFeun3Nqzz3rT7: "light_system_program_pinocchio.so",
@@ -38,17 +29,6 @@ const rentOf = (bytes: number): bigint => 6_960n * BigInt(128 + bytes);
 export interface Light {
   readonly accounts: readonly GenesisAccount[];
   readonly programs: readonly GenesisProgram[];
-}
-
-/**
- * Downloads Light's package (7 MB) through the user's npm into a folder, unless it is there already.
- * @param onFetch called when the download starts, which takes seconds
- * @throws BadFileError when the download fails
- */
-export async function ensureLight(folder: string, onFetch: () => void = () => undefined): Promise<void> {
-  if (hasPackage(folder, lightPackage)) return;
-  onFetch();
-  await fetchPackage(folder, lightPackage);
 }
 
 /**

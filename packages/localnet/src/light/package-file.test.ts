@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { BadFileError } from "../account-file.ts";
+import { BadFileError } from "../bad-file-error.ts";
 import { archiveName, fetchPackage, filesOf, hasPackage, readPackage } from "./package-file.ts";
 
 /** One file in ustar, as npm writes them. */

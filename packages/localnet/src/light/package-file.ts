@@ -5,7 +5,8 @@ import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzipSync } from "node:zlib";
-import { BadFileError, readNamedFile } from "../account-file.ts";
+import { readNamedFile } from "../account-file.ts";
+import { BadFileError } from "../bad-file-error.ts";
 
 /** A package of npm's registry, pinned by its hash. */
 export interface PinnedPackage {

@@ -29,9 +29,9 @@ import {
 } from "@solana/spl-token";
 import { ComputeBudgetProgram, Connection, Keypair, LAMPORTS_PER_SOL, PublicKey } from "@solana/web3.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { BadFileError } from "../../src/account-file.ts";
+import { BadFileError } from "../../src/bad-file-error.ts";
 import { type Localnet, startLocalnet } from "../../src/index.ts";
-import { ensureLight } from "../../src/light/light.ts";
+import { ensureLight } from "../../src/light/ensure-light.ts";
 import { field, temporaryFolder } from "../support.ts";
 
 // Light's own clients from npm, unmodified, against the localnet.

@@ -1,9 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { Connection, PublicKey } from "@solana/web3.js";
 import { expect, test } from "vitest";
-import { BadFileError } from "../../src/account-file.ts";
+import { BadFileError } from "../../src/bad-file-error.ts";
 import { startLocalnet } from "../../src/index.ts";
-import { ensureLight, readLight } from "../../src/light/light.ts";
+import { ensureLight } from "../../src/light/ensure-light.ts";
+import { readLight } from "../../src/light/light.ts";
 import { temporaryFolder } from "../support.ts";
 
 const folder = fileURLToPath(new URL("../../../../node_modules/.cache/tribe-light", import.meta.url));

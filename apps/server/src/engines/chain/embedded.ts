@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { onceProgramAddress, poolProgramAddress } from "@tribe/chain/accounts";
 import { localnetLookupTable } from "@tribe/chain/airdrop";
 import type { Address } from "@tribe/contract";
-import { LocalnetStartError, startLocalnet } from "@tribe/localnet";
+import { LocalnetStartError, startLocalnet } from "tribe-localnet/source";
 import { isBuilt, repository } from "../../process/programs.ts";
 import { connectChain } from "./connect.ts";
 import type { Chain } from "./port.ts";

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { BadFileError, ensureLight } from "@tribe/localnet";
+import { BadFileError, ensureLight } from "tribe-localnet/source";
 
 /** The folder that keeps Light Protocol's package for tests, fetched once; null where npm reaches no registry. */
 export const lightFolder = async (): Promise<string | null> => {

@@ -13,7 +13,7 @@ import {
   lamports,
 } from "@solana/kit";
 import { defaultProgramAddress } from "@tribe/chain/accounts";
-import { startLocalnet } from "@tribe/localnet";
+import { startLocalnet } from "tribe-localnet/source";
 import { expect, test } from "vitest";
 import { connectChain } from "../../../engines/chain/connect.ts";
 import { listen } from "./listen.ts";
