@@ -10,9 +10,9 @@ import {
   confirmInWallet,
   connectXOnPage,
   fundByCard,
-  said,
-  say,
+  messageInChat,
   signInByMail,
+  writeMessage,
 } from "../e2e/support/page/at-the-page.ts";
 import { asPeopleHaveIt, newVisitor, openBrowser, phone, picture } from "../e2e/support/page/browser.ts";
 import { freePorts } from "../e2e/support/product/ports.ts";
@@ -109,8 +109,8 @@ const walk = async (
   await connectXOnPage(page, "Mara Ember");
   await buyIn(page);
   reach("in_the_chat");
-  await say(page, "Hello from a stranger");
-  await said(page, "Hello from a stranger").waitFor();
+  await writeMessage(page, "Hello from a stranger");
+  await messageInChat(page, "Hello from a stranger").waitFor();
 };
 
 /** If the price moved meanwhile, as the example world is still being traded, continues like a person. */

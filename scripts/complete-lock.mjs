@@ -3,7 +3,7 @@
 // and processor is enough for npm.
 import { readFileSync, writeFileSync } from "node:fs";
 import { root, run } from "./lib/run.mjs";
-import { fail, say } from "./lib/terminal.mjs";
+import { fail, print } from "./lib/terminal.mjs";
 
 const file = `${root}/package-lock.json`;
 const systems = ["android", "darwin", "freebsd", "linux", "openharmony", "win32"];
@@ -42,4 +42,4 @@ for (const parent of Object.values(lock.packages)) {
 }
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
-say(`The lock file names ${added.length} more binaries of other platforms.`);
+print(`The lock file names ${added.length} more binaries of other platforms.`);

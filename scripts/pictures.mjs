@@ -23,8 +23,8 @@ const { values } = parseArgs({
 });
 const out = values.out ? resolve(values.out) : join(root, "e2e/artifacts/book");
 const only = values.only?.split(",") ?? [];
-const takesProduct = only.length === 0 || only.some((part) => part.startsWith("product"));
-const takesStates = only.some((part) => !part.startsWith("product")) || only.length === 0;
+const picturesProduct = only.length === 0 || only.some((name) => name.startsWith("product"));
+const picturesStates = only.some((name) => !name.startsWith("product")) || only.length === 0;
 
 await ensureInstalled({ development: true });
 const env = {
@@ -34,15 +34,15 @@ const env = {
   ...(values["large-text"] && { TRIBE_BOOK_LARGE_TEXT: "1" }),
 };
 // A book replaces an earlier one, and nothing else that somebody keeps.
-const kept = existsSync(out) ? readdirSync(out) : [];
-if (kept.length > 0 && !kept.includes("not-compared"))
+const entries = existsSync(out) ? readdirSync(out) : [];
+if (entries.length > 0 && !entries.includes("not-compared"))
   fail(`${out} holds other things than a picture book: name another folder.`);
 rmSync(out, { recursive: true, force: true });
 mkdirSync(join(out, "not-compared"), { recursive: true });
 /** @param {string} text */
 const literal = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const report = join(out, "report.json");
-if (takesStates)
+if (picturesStates)
   await runTool(
     "vitest/vitest.mjs",
     [
@@ -63,12 +63,12 @@ if (takesStates)
     { env },
   );
 // The whole product is built for these alone.
-if (takesProduct) await ensureBuilt();
+if (picturesProduct) await ensureBuilt();
 const { code } = await run(
   process.execPath,
   [
     ...["--import", "tsx", "e2e/pictures/make-book.ts", `--out=${out}`, `--look=${values.look}`],
-    ...(takesProduct ? ["--product"] : []),
+    ...(picturesProduct ? ["--product"] : []),
     ...(values.against ? [`--against=${resolve(values.against)}`] : []),
   ],
   { env },

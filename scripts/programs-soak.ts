@@ -11,7 +11,7 @@ const seed = BigInt(process.argv[3] ?? randomInt(2 ** 47));
 if (!Number.isSafeInteger(steps) || steps <= 0) throw new Error("usage: npm run programs:soak -- STEPS SEED");
 /** Each run starts with a new factory, so that early states occur often and memory stays small. */
 const runLength = 10_000;
-const tellEvery = 250_000;
+const reportEvery = 250_000;
 
 const tally: Tally = new Map();
 const started = Date.now();
@@ -27,7 +27,7 @@ for (let done = 0; done < steps; done += runLength) {
   // garbage of the virtual machine is released only between turns of the event loop
   await setImmediate();
   const now = done + length;
-  if (now % tellEvery === 0 || now === steps)
+  if (now % reportEvery === 0 || now === steps)
     console.log(`${now} steps agree, seeds ${seed} to ${from}, ${Math.round((Date.now() - started) / 1_000)} s`);
 }
 for (const [what, times] of [...tally].sort(([a], [b]) => a.localeCompare(b)))

@@ -1,5 +1,5 @@
 // Opens the named states of the app's screens (apps/web/screens/states) in a page with hot reload: `npm run screens`.
 import { serveGallery } from "../apps/web/screens/build/serve-gallery.ts";
-import { say } from "./lib/terminal.mjs";
+import { print } from "./lib/terminal.mjs";
 
-say(`Screens at ${await serveGallery()}`);
+print(`Screens at ${await serveGallery()}`);

@@ -4,14 +4,14 @@ import { ensureBuilt } from "./lib/build.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { root } from "./lib/run.mjs";
 import { supervise } from "./lib/supervise.mjs";
-import { fail, say } from "./lib/terminal.mjs";
+import { fail, print } from "./lib/terminal.mjs";
 
 const options = process.argv.slice(2);
 if (options.includes("--help")) {
-  say("npm start -- [--empty] [--reset] [--roles=web,keys,realtime,worker,indexer]");
-  say("  --empty   start without the example Tribes");
-  say("  --reset   delete all local data first");
-  say("  --roles   run only these parts of the server (default: all)");
+  print("npm start -- [--empty] [--reset] [--roles=web,keys,realtime,worker,indexer]");
+  print("  --empty   start without the example Tribes");
+  print("  --reset   delete all local data first");
+  print("  --roles   run only these parts of the server (default: all)");
   process.exit(0);
 }
 const unknown = options.filter((option) => !/^--(empty|reset|roles=.+)$/.test(option));

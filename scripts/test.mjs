@@ -2,7 +2,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { readOptions } from "./gate/options.mjs";
-import { isCommitted, keepRun, keptRuns, nameOf, repeatedAgain } from "./gate/runs.mjs";
+import { isCommitted, keepRun, nameOf, recordedRuns, repeatedAgain } from "./gate/runs.mjs";
 import { bookAgainstBase } from "./lib/book-against-base.mjs";
 import { ensureBrowser, ensureShell } from "./lib/browser.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
@@ -15,7 +15,7 @@ import { root } from "./lib/run.mjs";
 import { rustAgainstTypeScript, rustChecks, rustVersion } from "./lib/rust.mjs";
 import { isWholeAndGreen, maxRepeats } from "./lib/suite-results.mjs";
 import { runSuite } from "./lib/suites.mjs";
-import { fail, say, seconds } from "./lib/terminal.mjs";
+import { fail, print, seconds } from "./lib/terminal.mjs";
 
 const options = readOptions(process.argv.slice(2));
 if ("problem" in options) fail(options.problem);
@@ -46,13 +46,13 @@ const files = [];
  * @param {import("./lib/run.mjs").Result} result
  */
 const note = (name, { code, output, skipped }) => {
-  if (skipped) return say(`– ${name}: skipped, ${skipped}`);
-  say(`${code === 0 ? "✓" : "✗"} ${name}`);
+  if (skipped) return print(`– ${name}: skipped, ${skipped}`);
+  print(`${code === 0 ? "✓" : "✗"} ${name}`);
   if (code === 0) passed += 1;
   else {
     failed += 1;
     failures.push(`${name}: ${output.trim().slice(-3_000)}`);
-    say(output.trim());
+    print(output.trim());
   }
 };
 /** @type {(check: [name: string, check: () => Promise<import("./lib/run.mjs").Result>]) => Promise<import("./lib/run.mjs").Result>} */
@@ -75,12 +75,12 @@ const passedInputs = await openPassedInputs(root);
 const skips = (runtime) => !whole && passedInputs.has(runtime);
 /** @type {(...run: [runtime: string, isGreen: boolean]) => Promise<void>} */
 const noteInputs = async (...run) => {
-  if (await passedInputs.note(...run)) say("– scripts/gate/passed-inputs.json has changed: commit it.");
+  if (await passedInputs.note(...run)) print("– scripts/gate/passed-inputs.json has changed: commit it.");
 };
 const rust = await rustVersion();
 const checkRust = async () => {
   if (rust && skips(rust))
-    return say("– the programs' Rust: skipped, these inputs passed before (passed-inputs.json).");
+    return print("– the programs' Rust: skipped, these inputs passed before (passed-inputs.json).");
   const results = await mapConcurrently(
     Object.entries({ ...rustChecks({ long }), ...rustAgainstTypeScript({ long }) }),
     1,
@@ -122,7 +122,9 @@ const runEngines = async () => {
   const exclude = skipped ? suiteFolders.map((folder) => `${folder}/**`) : [];
   const counts = await suite("engines", env, { exclude });
   if (skipped)
-    return say(`– suites of ${suiteFolders.join(" and ")}: skipped, these inputs passed before (passed-inputs.json).`);
+    return print(
+      `– suites of ${suiteFolders.join(" and ")}: skipped, these inputs passed before (passed-inputs.json).`,
+    );
   await noteInputs(thisNode, isWholeAndGreen(counts.files, suiteFiles(root)));
 };
 // What opens a browser depends on more than our own code: a failed file of it is run once more, and no other. Screens and engines each
@@ -137,14 +139,14 @@ if (long && browser) {
   await suite("long", env);
   const book = await bookAgainstBase(browser);
   note("the picture book beside the one of the merge base", book);
-  if (book.code === 0 && book.output) say(book.output.trim());
+  if (book.code === 0 && book.output) print(book.output.trim());
 }
 const rebuildPrograms = async () => {
-  const result = await reproduce(say);
+  const result = await reproduce(print);
   const output = result.lines.join("\n");
   if (result.verdict === "moved") {
     const { out } = result;
-    say(`– the programs are built anew: a pinned Debian package has moved on, so that the bytes differ.\n${output}`);
+    print(`– the programs are built anew: a pinned Debian package has moved on, so that the bytes differ.\n${output}`);
     await suite("engines", { ...env, TRIBE_PROGRAMS: out }, { only: ["programs/"] });
     rmSync(join(out, "../.."), { recursive: true, force: true });
   } else {
@@ -156,20 +158,23 @@ const rebuildPrograms = async () => {
 // Last, after the programs' own suites have tested the committed bytes.
 if (has("engines") && (whole || !isProven())) await rebuildPrograms();
 else if (has("engines"))
-  say("– the programs are not rebuilt: these sources and this recipe have given these bytes before (reproduced.json).");
+  print(
+    "– the programs are not rebuilt: these sources and this recipe have given these bytes before (reproduced.json).",
+  );
 memory.remove();
-say("The ten slowest files:");
-for (const { file, ms } of files.sort((a, b) => b.ms - a.ms).slice(0, 10)) say(`  ${seconds(ms).padStart(8)}  ${file}`);
-const again = repeatedAgain(keptRuns(), flaky);
+print("The ten slowest files:");
+for (const { file, ms } of files.sort((a, b) => b.ms - a.ms).slice(0, 10))
+  print(`  ${seconds(ms).padStart(8)}  ${file}`);
+const again = repeatedAgain(recordedRuns(), flaky);
 failed += again.length;
 failures.push(...again);
-for (const failure of failures) say(`✗ ${failure}`);
+for (const failure of failures) print(`✗ ${failure}`);
 const ms = Date.now() - started;
 if (options.record) {
   await keepRun({ minutes: ms / 60_000, failed, repeats: flaky });
-  say("– scripts/gate/runs.jsonl has a line more: commit it.");
+  print("– scripts/gate/runs.jsonl has a line more: commit it.");
 }
-say(`Took ${seconds(ms)}.`);
-for (const story of flaky) say(`flaky: ${nameOf(story)}`);
-say(`${passed} passed, ${failed} failed`);
+print(`Took ${seconds(ms)}.`);
+for (const story of flaky) print(`flaky: ${nameOf(story)}`);
+print(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);

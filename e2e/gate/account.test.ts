@@ -4,7 +4,7 @@ import type { Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
 import { forgetMailPace } from "../../apps/server/src/testing/forget-mail-pace.ts";
-import { lastMailAt, readCode, said, signInByMail } from "../support/page/at-the-page.ts";
+import { lastMailAt, messageInChat, readCode, signInByMail } from "../support/page/at-the-page.ts";
 import { newVisitor, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
 import { createTrader, gather } from "../support/people/people.ts";
 import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
@@ -45,14 +45,14 @@ afterAll(leaveProduct);
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const dialog = (name: string) => page.getByRole("dialog", { name });
 const open = (path: string) => visit(page, `${tribe.appUrl}${path}`);
-const tellOnFailure = () =>
+const printOnFailure = () =>
   onTestFailed(async () => {
     await picture(page, "failed-account");
     process.stdout.write(`${visitor.complaints.join("\n")}\n${tribe.output().slice(-3_000)}\n`);
   });
 
 it("lists a person's sessions, and ends one of them", async () => {
-  tellOnFailure();
+  printOnFailure();
   await open("/you");
   await button("Sign in with e-mail").click();
   await signInByMail(page, tribe.mailUrl(), member.email);
@@ -66,28 +66,28 @@ it("lists a person's sessions, and ends one of them", async () => {
 });
 
 it("hides a blocked person's messages, and shows them again after unblocking", async () => {
-  tellOnFailure();
+  printOnFailure();
   await open(`/user/${chief.address}`);
   await button("Block").click();
   await dialog(`Block Trader accountchief?`).getByRole("button", { name: "Block" }).click();
   await page.getByText("Trader accountchief is blocked").waitFor();
   await button("Unblock").waitFor();
   await open(`/chat/${mint}`);
-  await said(page, "from the member").waitFor();
+  await messageInChat(page, "from the member").waitFor();
   await page.getByText("From somebody you blocked").waitFor();
-  expect(await said(page, "from the Chief").count()).toBe(0);
+  expect(await messageInChat(page, "from the Chief").count()).toBe(0);
   await button("Show").click();
-  await said(page, "from the Chief").waitFor();
+  await messageInChat(page, "from the Chief").waitFor();
   await open("/you/account");
   await button("Unblock Trader accountchief").waitFor();
   await button("Unblock Trader accountchief").click();
   await page.getByText("Trader accountchief is unblocked").waitFor();
   await open(`/chat/${mint}`);
-  await said(page, "from the Chief").waitFor();
+  await messageInChat(page, "from the Chief").waitFor();
 });
 
 it("exports all of a person's stored data as a file", async () => {
-  tellOnFailure();
+  printOnFailure();
   await open("/you/account");
   const begun = page.waitForEvent("download");
   await button("Download my data").click();
@@ -97,7 +97,7 @@ it("exports all of a person's stored data as a file", async () => {
 });
 
 it("deletes an account with a mailed code, and leaves its messages without a name", async () => {
-  tellOnFailure();
+  printOnFailure();
   await open("/you/account");
   await button("Delete account").click();
   await dialog("Delete your account").getByText("Nobody can open your wallet afterwards.").waitFor();

@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { connectXOnPage, meetWallet, offlineBanner, signInByMail } from "../support/page/at-the-page.ts";
 import { newVisitor, openBrowser, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
-import { lookForBuild, markAsOlder, older, withOtherBuild, workerIsReady } from "../support/page/other-build.ts";
+import { checkForBuild, markAsOlder, older, withOtherBuild, workerIsReady } from "../support/page/other-build.ts";
 import { createTrader, tokens } from "../support/people/people.ts";
 import { startTribe, type Tribe } from "../support/product/tribe.ts";
 
@@ -93,23 +93,23 @@ it("opens previously seen pages with their last known data, and says how old it 
   await open(`/token/${mint}`);
   await page.getByRole("heading", { name: "Trader chief" }).waitFor();
   await figures().waitFor();
-  const isKept = () =>
+  const isStored = () =>
     page.evaluate(
       (key) =>
         new Promise<boolean>((done, fail) => {
           const opening = indexedDB.open("tribe:v1:answers");
           opening.onerror = () => fail(opening.error);
           opening.onsuccess = () => {
-            const asked = opening.result.transaction("answers").objectStore("answers").getAllKeys();
-            asked.onsuccess = () => {
+            const reading = opening.result.transaction("answers").objectStore("answers").getAllKeys();
+            reading.onsuccess = () => {
               opening.result.close();
-              done(asked.result.some((found) => String(found).includes(key)));
+              done(reading.result.some((found) => String(found).includes(key)));
             };
           };
         }),
       `"token","${mint}"`,
     );
-  await expect.poll(isKept).toBe(true);
+  await expect.poll(isStored).toBe(true);
   await page.context().setOffline(true);
   await page.reload();
   await page.getByText(/Last updated \d/).waitFor();
@@ -140,7 +140,7 @@ it("offers a new build in a notice, and loads it on a press", async () => {
   await open("/");
   await row().waitFor();
   await withOtherBuild(async () => {
-    await lookForBuild(page);
+    await checkForBuild(page);
     await page.getByText("A new version is ready").waitFor();
     await markAsOlder(page);
     await page.getByRole("button", { name: "Reload" }).click();

@@ -2,7 +2,7 @@ import type { Mint } from "@tribe/contract";
 import type { Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed, vi } from "vitest";
-import { say } from "../support/page/at-the-page.ts";
+import { writeMessage } from "../support/page/at-the-page.ts";
 import { asPeopleHaveIt, desktop, type Looks, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
 import { messageField, messageLog, messageRow } from "../support/page/chat-log.ts";
 import { dialogClosed, longPress, pressBeside } from "../support/page/message-actions.ts";
@@ -71,7 +71,7 @@ it("opens at the first unread message, with the count of those below on the butt
 });
 
 it("shows likes and emoji of both people to both, with their names", async () => {
-  await say(chiefs, "Boards are here");
+  await writeMessage(chiefs, "Boards are here");
   await messageRow(maras, "Boards are here").waitFor();
   const find = chiefs.getByRole("searchbox", { name: "Find an emoji" });
   await pressBeside(messageRow(chiefs, "Boards are here"), "React with an emoji");
@@ -143,7 +143,7 @@ it("inserts an emoji, edits a message with the Up arrow, and deletes it to a tom
   await messageRow(chiefs, "Well done 🔥 all").getByText("edited").waitFor();
   await pressBeside(messageRow(chiefs, "Well done 🔥 all"), "Reply");
   await chiefs.getByText("Reply to", { exact: true }).waitFor();
-  await say(chiefs, "It was a long day");
+  await writeMessage(chiefs, "It was a long day");
   await messageRow(jonass, "It was a long day").waitFor();
   await longPress(jonass, messageRow(jonass, "Well done 🔥 all"), "Your message");
   await button(jonass, "Delete").click();
@@ -217,7 +217,7 @@ it("tells a member who sold too much why they lost the seat and how to return, a
   const read = jonass.getByRole("region", { name: "What you could read" }).getByRole("listitem");
   await read.first().waitFor();
   const before = await read.allTextContents();
-  await say(chiefs, "Not for who is out");
+  await writeMessage(chiefs, "Not for who is out");
   await messageRow(chiefs, "Not for who is out").waitFor();
   expect(await read.allTextContents()).toEqual(before);
   await messageLog(chiefs)
@@ -231,7 +231,7 @@ it("tells a member who sold too much why they lost the seat and how to return, a
   await people.getByRole("button", { name: /^Booted 1/ }).click();
   await people.getByRole("link", { name: /Jonas Fell/ }).waitFor();
   await jonas.trade(mint, { side: "buy", tokens: tokens(12) });
-  await say(jonass, "Back by the fire");
+  await writeMessage(jonass, "Back by the fire");
   for (const page of [chiefs, jonass]) await messageRow(page, "Back by the fire").waitFor();
   expect(visitors.flatMap(({ complaints }) => complaints)).toEqual([]);
 });

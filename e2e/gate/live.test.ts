@@ -2,7 +2,7 @@ import type { Mint } from "@tribe/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
 import { desktop, phone, picture, type Visitor } from "../support/page/browser.ts";
-import { button, hears, playsSound, seesMoving, stageOf } from "../support/page/live-page.ts";
+import { button, expectSpeaking, playsSound, seesMoving, stageOf } from "../support/page/live-page.ts";
 import { enterChat, type WithConnections } from "../support/people/live-people.ts";
 import { gather } from "../support/people/people.ts";
 import { signUpWithX } from "../support/people/signed-in-person.ts";
@@ -64,7 +64,7 @@ it("lets a Chief go live after a preview, and a member watch moving video with s
   await member.page.getByText("Night call-in").first().waitFor();
   await seatsAre("Fold");
   await join(member);
-  await hears(member.page, "livechief, Chief");
+  await expectSpeaking(member.page, "livechief, Chief");
   await chief.page.getByText("2 here", { exact: true }).waitFor();
   // The live in full screen, and back.
   const wholeScreen = () => chief.page.evaluate(() => document.fullscreenElement?.getAttribute("aria-label") ?? null);

@@ -8,10 +8,10 @@ import {
   connectXOnPage,
   fundByCard,
   meetWallet,
+  messageInChat,
   readyToConfirm,
-  said,
-  say,
   signInByMail,
+  writeMessage,
 } from "../support/page/at-the-page.ts";
 import { auditToken } from "../support/page/audit.ts";
 import {
@@ -120,8 +120,8 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
   await a.getByRole("button", { name: "Open your chat" }).click();
   await a.waitForURL("**/chat/*");
   const mint = mintOf(a);
-  await say(a, "First words by the fire");
-  await said(a, "First words by the fire").waitFor();
+  await writeMessage(a, "First words by the fire");
+  await messageInChat(a, "First words by the fire").waitFor();
   await picture(a, "desktop-chat");
 
   // The new person, on a phone, begins with Buy, passes every requirement, and returns to the amount.
@@ -156,11 +156,11 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
 
   // The confirmed buy joined and opened the chat; the two talk.
   await b.waitForURL(`**/chat/${mint}`);
-  await said(b, "First words by the fire").waitFor();
-  await say(b, "Glad to be in");
-  await said(a, "Glad to be in").waitFor();
-  await say(a, "Welcome!");
-  await said(b, "Welcome!").waitFor();
+  await messageInChat(b, "First words by the fire").waitFor();
+  await writeMessage(b, "Glad to be in");
+  await messageInChat(a, "Glad to be in").waitFor();
+  await writeMessage(a, "Welcome!");
+  await messageInChat(b, "Welcome!").waitFor();
   expect(await coveredByNotices(b)).toEqual([]);
   await picture(b, "phone-chat");
 

@@ -156,7 +156,7 @@ const expectShown = (notification: { readonly title: string; readonly body: stri
 /** The bell; on a wide screen its name begins with the visible label. */
 const bell = (of: Page, name: string) =>
   of.getByRole("link", { name: new RegExp(`^(Alerts: )?${name}$`) }).filter({ visible: true });
-const maraSays = async (text: string): Promise<MessageId> => {
+const sendAsMara = async (text: string): Promise<MessageId> => {
   const chat = await mara.openChat(mint);
   await chat.send(text);
   await chat.close();
@@ -200,7 +200,7 @@ it("asks for permission to push after a press, and sends and shows a test push",
 });
 
 it("pushes a reply, which opens the chat in the open window, but nothing about the chat on the screen", async () => {
-  const question = await maraSays("Who has wood?");
+  const question = await sendAsMara("Who has wood?");
   await lenaAnswers(question, "I have some");
   expect(await nextPush()).toMatchObject({
     body: "I have some",

@@ -32,7 +32,7 @@ beforeAll(async () => {
   ({ tribe, browser } = await enterProduct());
 });
 afterAll(leaveProduct);
-const tellOnFailure = () =>
+const printOnFailure = () =>
   onTestFailed(async ({ task }) => {
     await picture(shown, `failed-recovery-kit-${task.name.split(" ")[0]}`);
     process.stdout.write(`${visitor.complaints.join("\n")}\n${tribe.output().slice(-3_000)}\n`);
@@ -55,7 +55,7 @@ it("makes a kit by a mailed link, and counts it only after a trial; exports the 
   visitor = await newVisitor(browser, phone);
   const { page } = visitor;
   shown = page;
-  tellOnFailure();
+  printOnFailure();
   await signUpOnPage(page, tribe, email);
   const own = await openOwnPage(page);
   saved.address = await addressOn(own);
@@ -100,7 +100,7 @@ it("restores the wallet in a new browser with the kit, without a mail", async ()
   visitor = await newVisitor(browser, desktop);
   const { page } = visitor;
   shown = page;
-  tellOnFailure();
+  printOnFailure();
   await signInAgain(page, tribe, email);
   const own = await openOwnPage(page);
   const missing = "Your wallet isn't in this browser yet";
@@ -118,7 +118,7 @@ it("recovers the key offline, without us, by one page; and says what is wrong wi
   visitor = await newVisitor(browser, phone);
   const { page } = visitor;
   shown = page;
-  tellOnFailure();
+  printOnFailure();
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
   await page.context().setOffline(true);

@@ -97,8 +97,8 @@ it("continues the wait after a reload, with the remaining part of the day", asyn
 
 it("is announced in the app and by a mail whose link stops it in any browser, and the waiting browser says so", async () => {
   await visit(page, `${tribe.appUrl}/you/security`);
-  const told = page.getByText("your wallet by a mailed link in", { exact: false });
-  await told.scrollIntoViewIfNeeded();
+  const notice = page.getByText("your wallet by a mailed link in", { exact: false });
+  await notice.scrollIntoViewIfNeeded();
   await begin();
   await waits().waitFor();
   const stop = await readFromMail(tribe.mailUrl(), {

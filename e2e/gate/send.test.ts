@@ -168,12 +168,12 @@ const fillLink = async (sum: string) => {
 it("fills in a payment link, holds more than 5 SOL in a day back without a passkey, and says so by mail and under Security", async () => {
   await fillLink("6.5");
   await wallet().getByText("Presses let out 5 SOL's worth in 24 hours", { exact: false }).waitFor();
-  const asked = await lastMailAt(tribe.mailUrl(), member.email);
+  const lastMail = await lastMailAt(tribe.mailUrl(), member.email);
   await pressInFrame(await readyToConfirm(page, "Ask, and wait"));
   await wallet().getByText("Asked: it waits a day").waitFor();
   // With another width the frame would start again, and show the message for a repeated request.
   await pressInFrame(wallet().getByRole("button", { name: "OK" }));
-  await readFromMail(tribe.mailUrl(), { email: member.email, after: asked, what: /(send 6\.5 SOL to \w+)/ });
+  await readFromMail(tribe.mailUrl(), { email: member.email, after: lastMail, what: /(send 6\.5 SOL to \w+)/ });
   await visit(page, `${tribe.appUrl}/you/security`);
   await page.getByText(`6.5 SOL to be sent to ${chief.address}`).waitFor();
   await visit(page, `${tribe.appUrl}/wallet`);

@@ -18,7 +18,7 @@ afterAll(() => tribe?.stop());
 type History = AnswerOf<typeof routes.market.history>;
 
 /** Reads every Tribe of the home page with all its trades, as a visitor. */
-const lookAround = async () => {
+const readAllTribes = async () => {
   const query = { tab: "leaderboard", window: "all", limit: 50 } as const;
   const { tokens } = await visitor.api(routes.market.list, { query });
   const histories = new Map<string, History>();
@@ -32,7 +32,10 @@ const untilMade = () =>
 
 const firstTrade = () =>
   expect
-    .poll(async () => [...(await lookAround()).histories.values()].flat().length, { timeout: 120_000, interval: 1_000 })
+    .poll(async () => [...(await readAllTribes()).histories.values()].flat().length, {
+      timeout: 120_000,
+      interval: 1_000,
+    })
     .toBeGreaterThan(0);
 
 const chainTime = async (connection: Connection) =>
@@ -62,7 +65,7 @@ it("creates its Tribes once, over two days", async () => {
   await firstTrade();
   await untilMade();
 
-  const { tokens, histories } = await lookAround();
+  const { tokens, histories } = await readAllTribes();
   expect([...histories.keys()].sort()).toEqual(["Field Kitchen", "Harbour Radio", "Lena Builds", "Quiet Maths"]);
   expect(new Set(tokens.map(({ price }) => price)).size).toBe(4);
   expect([...histories].map(([name, history]) => [name, history.length]).sort()).toEqual([
@@ -136,9 +139,9 @@ it("has an airdrop that one recipient has claimed, and the others have not", asy
 });
 
 it("leaves a complete world unchanged at the next start", async () => {
-  const before = await lookAround();
+  const before = await readAllTribes();
   await tribe.kill();
   await tribe.start();
   await untilMade();
-  expect((await lookAround()).histories).toEqual(before.histories);
+  expect((await readAllTribes()).histories).toEqual(before.histories);
 });

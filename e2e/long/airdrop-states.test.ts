@@ -70,7 +70,7 @@ const wallet = () => page.frameLocator('iframe[title="Confirm in your wallet"]')
 const bar = () => dialog().getByRole("progressbar");
 const target = (name: string) => dialog().getByRole("switch", { name });
 /** Checks the page with axe on a phone and on a desktop, light and dark. */
-const look = async (name: string, devices?: { phone: typeof phone }) =>
+const checkAccess = async (name: string, devices?: { phone: typeof phone }) =>
   expect(await accessFaultsInAllLooks(page, `airdrop-${name}`, { devices })).toEqual([]);
 const openDialog = async () => {
   await button("More").click();
@@ -113,13 +113,13 @@ it("asks for a day's wait above 5 SOL's worth, and a day later resumes the same 
   await typed.fill("airdrop");
   await wallet().getByText("Presses let out 5 SOL's worth in 24 hours", { exact: false }).waitFor();
   const ask = await readyToConfirm(page, "Ask, and wait");
-  await look("asks-to-wait", { phone });
+  await checkAccess("asks-to-wait", { phone });
   await pressInFrame(ask);
   await wallet().getByText("Asked: it waits a day").waitFor();
-  await look("waits", { phone });
+  await checkAccess("waits", { phone });
   await pressInFrame(wallet().getByRole("button", { name: "OK" }));
   await dialog().getByText(walletErrorTexts.waits, { exact: false }).waitFor();
-  await look("paused-for-a-day", { phone });
+  await checkAccess("paused-for-a-day", { phone });
   // At once nothing goes on: the wait stands, and says until when.
   await button("Resume").click();
   await typed.fill("airdrop");
@@ -134,7 +134,7 @@ it("asks for a day's wait above 5 SOL's worth, and a day later resumes the same 
   await typed.fill("airdrop");
   await wallet().getByText("The list is as of yesterday: 1 of 2 recipients", { exact: false }).waitFor();
   await readyToConfirm(page);
-  await look("a-day-later", { phone });
+  await checkAccess("a-day-later", { phone });
   const goOn = await holdBatches();
   await confirmInWallet(page);
   await expect.poll(() => bar().getAttribute("aria-valuenow")).toBe("20");
@@ -146,10 +146,10 @@ it("asks for a day's wait above 5 SOL's worth, and a day later resumes the same 
   await typed.fill("airdrop");
   await wallet().getByText("You confirmed this list before: 1 of 2 recipients", { exact: false }).waitFor();
   await readyToConfirm(page);
-  await look("resumed-again", { phone });
+  await checkAccess("resumed-again", { phone });
   await confirmInWallet(page);
   await dialog().getByText("2 recipients got", { exact: false }).waitFor();
-  await look("paid-a-day-later", { phone });
+  await checkAccess("paid-a-day-later", { phone });
   await button("Done").click();
   const now = await brought();
   expect(now.map((amount, index) => amount - (before[index] ?? 0n))).toEqual([tokens(550), tokens(550)]);
@@ -177,7 +177,7 @@ it("offers the minimum amount that gives everybody some, and reports failures an
   await amount.fill("1");
   await dialog().getByText("Amount is too small to be airdropped for Chief").waitFor();
   expect(await button("Next").isEnabled()).toBe(false);
-  await look("least", { phone });
+  await checkAccess("least", { phone });
   await button("Set the least amount").click();
   await expect.poll(() => button("Next").isEnabled()).toBe(true);
   const least = Number(await amount.inputValue());
@@ -208,7 +208,7 @@ it("offers the minimum amount that gives everybody some, and reports failures an
   await confirmInWallet(page);
   await dialog().getByText("Failed to get message").waitFor();
   await dialog().getByText("You need 2.5 more tokens for the rest of this airdrop", { exact: false }).waitFor();
-  await look("paused", { phone });
+  await checkAccess("paused", { phone });
   // Meanwhile the Chief's other device completes the airdrop.
   await chief.airdrop(mint, tokens(1));
   await button("Resume").click();
@@ -223,7 +223,7 @@ it("offers the minimum amount that gives everybody some, and reports failures an
   await visit(page, `${tribe.appUrl}/wallet`);
   await page.getByText("Error fetching airdrop tokens").waitFor();
   expect(refusals()).toBeGreaterThan(0);
-  await look("claimable-unknown", { phone });
+  await checkAccess("claimable-unknown", { phone });
   await page.unrouteAll({ behavior: "wait" });
   await button("Try again").click();
   await page.getByText("An airdrop waits for you").waitFor();

@@ -2,7 +2,7 @@ import type { Mint } from "@tribe/contract";
 import type { Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
-import { say } from "../support/page/at-the-page.ts";
+import { writeMessage } from "../support/page/at-the-page.ts";
 import {
   accessFaults,
   asPeopleHaveIt,
@@ -71,7 +71,7 @@ const expectNoFaults = async (page: Page, name: string) =>
 
 it("counts new messages on the Chat tab and in the bottom bar, and goes back by a swipe", async () => {
   await maras.getByRole("link", { name: "Market", exact: true }).click();
-  await say(chiefs, "Who is at the market?");
+  await writeMessage(chiefs, "Who is at the market?");
   const tab = maras.getByRole("navigation", { name: "Tribe" }).getByRole("link", { name: /^Chat/ });
   await tab.getByText("1 unread").waitFor();
   const session = await maras.context().newCDPSession(maras);

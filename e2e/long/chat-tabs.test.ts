@@ -2,7 +2,7 @@ import type { Mint } from "@tribe/contract";
 import type { Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
-import { say } from "../support/page/at-the-page.ts";
+import { writeMessage } from "../support/page/at-the-page.ts";
 import {
   asPeopleHaveIt,
   desktop,
@@ -72,7 +72,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 // Not in the gate until it is known why the list once lay two rows too far up at the press.
 it("keeps the pressed message in place while others write, and counts the press even when the page has moved", async () => {
   onTestFailed(() => chiefs.mouse.up());
-  await say(chiefs, "Who has the key?");
+  await writeMessage(chiefs, "Who has the key?");
   const target = messageRow(chiefs, "Who has the key?");
   const placeOf = async () => {
     const box = await target.boundingBox();
@@ -100,8 +100,8 @@ it("keeps the pressed message in place while others write, and counts the press 
 });
 
 it("serves two tabs with one socket, continues in the second when the first is closed, and signs both out", async () => {
-  await say(maras, Array.from({ length: 60 }, (_, line) => `Stall ${line}`).join("\n"));
-  await say(chiefs, "Who is at the market?");
+  await writeMessage(maras, Array.from({ length: 60 }, (_, line) => `Stall ${line}`).join("\n"));
+  await writeMessage(chiefs, "Who is at the market?");
   const tabs = [await chiefs.context().newPage(), await chiefs.context().newPage()];
   const sockets: Page[] = [];
   for (const tab of tabs) {
@@ -111,15 +111,15 @@ it("serves two tabs with one socket, continues in the second when the first is c
     // It is opened at its end, although a message above it is taller than the screen.
     await messageRow(tab, "Who is at the market?").waitFor();
   }
-  await say(maras, "For all tabs");
+  await writeMessage(maras, "For all tabs");
   for (const page of [chiefs, ...tabs]) await messageRow(page, "For all tabs").waitFor();
   const [second, third] = tabs;
   if (!second || !third) throw new Error("there are two");
-  await say(second, "From the second tab");
+  await writeMessage(second, "From the second tab");
   for (const page of [chiefs, maras, third]) await messageRow(page, "From the second tab").waitFor();
   expect(sockets).toEqual([]);
   await chiefs.close();
-  await say(maras, "For those who are left");
+  await writeMessage(maras, "For those who are left");
   for (const page of tabs) await messageRow(page, "For those who are left").waitFor();
   await expect.poll(() => sockets.length).toBe(1);
   await visit(second, `${tribe.appUrl}/you`);

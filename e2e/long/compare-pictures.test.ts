@@ -37,7 +37,7 @@ const screen = (style = "") => `<!doctype html>
   <div class="band"></div>
   <p id="amount">You get <b>70.7 HAR</b></p>`;
 
-const take = async (book: "before" | "now", html: string): Promise<void> => {
+const savePicture = async (book: "before" | "now", html: string): Promise<void> => {
   await page.setContent(html);
   await page.screenshot({ path: join(folder, book, "screen.png") });
 };
@@ -49,10 +49,10 @@ const compare = () =>
   });
 
 it("finds no difference between two pictures of one screen, nor in a pixel of a rounded corner", async () => {
-  await take("before", screen());
-  await take("now", screen());
+  await savePicture("before", screen());
+  await savePicture("now", screen());
   expect(await compare()).toEqual([]);
-  await take(
+  await savePicture(
     "now",
     screen("body::after { content: ''; position: fixed; top: 0; left: 0; width: 3px; height: 3px; background: red }"),
   );
@@ -67,13 +67,13 @@ it.each([
   ["a lower band", screen(".band { height: 6px }")],
   ["an amount in another colour", screen("#amount b { color: #b4541f }")],
 ])("reports %s, with a picture of both", async (_, html) => {
-  await take("before", screen());
-  await take("now", html);
+  await savePicture("before", screen());
+  await savePicture("now", html);
   expect(await compare()).toEqual([{ name: "screen.png", what: expect.any(Number) }]);
   expect(await readdir(join(folder, "changes"))).toEqual(["screen.png"]);
 });
 
 it("reports a picture that only one of the books has", async () => {
-  await take("now", screen());
+  await savePicture("now", screen());
   expect(await compare()).toEqual([{ name: "screen.png", what: "new" }]);
 });

@@ -9,10 +9,10 @@ import {
   fundByCard,
   lastMailAt,
   meetWallet,
+  messageInChat,
   readCode,
-  said,
-  say,
   signInByMail,
+  writeMessage,
 } from "../support/page/at-the-page.ts";
 import { accessFaults, idle, newVisitor, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
 import { putAnswersBack, setAnswersAside } from "../support/page/kept-answers.ts";
@@ -43,7 +43,7 @@ beforeEach(async () => {
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const dialog = (name: string) => page.getByRole("dialog", { name });
 const signIn = () => page.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
-const look = async (name: string) => expect(await accessFaults(page, `first-${name}`)).toEqual([]);
+const checkAccess = async (name: string) => expect(await accessFaults(page, `first-${name}`)).toEqual([]);
 
 it("leads a new person from the home page to their first message, explains SOL before it costs any, and explains once how it works", async () => {
   const began = performance.now();
@@ -63,8 +63,8 @@ it("leads a new person from the home page to their first message, explains SOL b
   await button("Create").click();
   await confirmInWallet(page);
   await button("Open your chat").click();
-  await say(page, "Hello");
-  await said(page, "Hello").waitFor();
+  await writeMessage(page, "Hello");
+  await messageInChat(page, "Hello").waitFor();
   process.stdout.write(
     `From the front page to the first message: ${((performance.now() - began) / 1_000).toFixed(1)} s\n`,
   );
@@ -81,7 +81,7 @@ it("returns to the code step after a reload, accepts the mailed code, and promis
   await page.reload();
   await dialog("Check your e-mail").getByText(email).waitFor();
   await page.getByText("Next: your wallet, made on this device.").waitFor();
-  await look("code");
+  await checkAccess("code");
   // Entering the same address again requests no new code while this one is fresh.
   await button("Use another e-mail").click();
   await button("Send code").click();
@@ -91,7 +91,7 @@ it("returns to the code step after a reload, accepts the mailed code, and promis
     .getByText("Only you can spend from it: the key was made on this device and never leaves it whole.")
     .waitFor();
   await page.getByText("Next: connect X, so people know you.").waitFor();
-  await look("wallet-ready");
+  await checkAccess("wallet-ready");
 });
 
 it("keeps postponed steps on Home until they are done, and says why a connection to X failed", async () => {
@@ -103,14 +103,14 @@ it("keeps postponed steps on Home until they are done, and says why a connection
   await dialog("Your wallet is ready").getByRole("button", { name: "Later" }).click();
   await dialog("Connect social").getByRole("button", { name: "Later" }).click();
   await dialog("How it works").waitFor();
-  await look("how-it-works");
+  await checkAccess("how-it-works");
   await button("Enter the app").click();
   await dialog("How it works").waitFor({ state: "detached" });
 
   await page.getByRole("link", { name: "Home", exact: true }).click();
   const setup = page.getByRole("region", { name: "Finish setting up" });
   await setup.getByRole("button", { name: "Add SOL" }).waitFor();
-  await look("finish-setting-up");
+  await checkAccess("finish-setting-up");
 
   await page.getByRole("link", { name: "You", exact: true }).click();
   await page.getByRole("button", { name: /^Connect social/ }).click();
@@ -126,7 +126,7 @@ it("keeps postponed steps on Home until they are done, and says why a connection
   await button("Continue").click();
   await refusal.getByText("This social account belongs to someone else").waitFor();
   await refusal.getByText("unlink this one in the Tribe account that has it", { exact: false }).waitFor();
-  await look("x-is-taken");
+  await checkAccess("x-is-taken");
   await dialog("Connect social").getByRole("button", { name: "Close" }).click();
   await dialog("Connect social").waitFor({ state: "detached" });
 
@@ -176,15 +176,15 @@ it("does not restart a completed sign-up because of outdated cached answers, and
   await first.close();
   await page.goto(`${tribe.appUrl}/healthz`);
   await putAnswersBack(page);
-  const asked = await holdCalls(page, "**/api/v1/signIn");
+  const signIns = await holdCalls(page, "**/api/v1/signIn");
   const isRunning = page.waitForResponse(/\/FlowRunner-[^/]+\.js$/);
   await visit(page, tribe.appUrl);
   await isRunning;
   await button("Create your Tribe").waitFor();
   await idle(page);
   expect(await page.getByRole("dialog").count()).toBe(0);
-  await expect.poll(asked.count).toBeGreaterThan(0);
-  asked.release();
+  await expect.poll(signIns.count).toBeGreaterThan(0);
+  signIns.release();
   await page.getByText("Finish setting up").waitFor();
   await button("Create your Tribe").click();
   await dialog("Connect social").waitFor();

@@ -2,9 +2,9 @@ import type { Mint } from "@tribe/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import { freezeChain } from "../support/faults.ts";
-import { lastMailAt, readCode, readyToConfirm, said } from "../support/page/at-the-page.ts";
+import { lastMailAt, messageInChat, readCode, readyToConfirm } from "../support/page/at-the-page.ts";
 import { desktop, loaded, newVisitor, picture, type Visitor, visit } from "../support/page/browser.ts";
-import { focused, focusIsKept, keyTo, pressByKey } from "../support/page/keyboard.ts";
+import { expectFocus, focused, keyTo, pressByKey } from "../support/page/keyboard.ts";
 import { createTrader, tokens } from "../support/people/people.ts";
 import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
 import type { Tribe } from "../support/product/tribe.ts";
@@ -37,7 +37,7 @@ it("takes a new person from the home page to a seat, a message and a sale by key
   const { page } = seen;
   const closed = async () => {
     await page.getByRole("dialog").first().waitFor({ state: "detached" });
-    await focusIsKept(page);
+    await expectFocus(page);
   };
   /** Confirms in the wallet's dialog, whose button works only after each line was visible. */
   const confirmByKey = async () => {
@@ -93,8 +93,8 @@ it("takes a new person from the home page to a seat, a message and a sale by key
   await keyTo(page, /^Message/);
   await page.keyboard.type("By keys alone");
   await page.keyboard.press("Enter");
-  await said(page, "By keys alone").waitFor();
-  await focusIsKept(page);
+  await messageInChat(page, "By keys alone").waitFor();
+  await expectFocus(page);
 
   await pressByKey(page, "Sell");
   await page.getByRole("textbox", { name: "Amount" }).waitFor();

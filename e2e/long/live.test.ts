@@ -13,8 +13,8 @@ import { accessFaults, desktop, openBrowser, phone, picture, type Visitor, visit
 import {
   button,
   decodedBy,
+  expectSpeaking,
   framesDecoded,
-  hears,
   playsSound,
   refuseDevices,
   seesMoving,
@@ -188,7 +188,7 @@ describe("in a longer live", () => {
     for (const visitor of members) {
       await visitor.page.getByText("Night call-in").first().waitFor();
       await join(visitor);
-      await hears(visitor.page, "livechief, Chief");
+      await expectSpeaking(visitor.page, "livechief, Chief");
       // The stage takes space from the chat, and the newest message stays visible.
       await expect
         .poll(() =>
@@ -236,7 +236,7 @@ describe("in a longer live", () => {
     await page.reload();
     await button(page, "Join live").first().click();
     await page.getByText("Sound only, as you chose").waitFor();
-    await hears(page, "livechief, Chief");
+    await expectSpeaking(page, "livechief, Chief");
     expect(await framesDecoded(page)).toBe(0);
     await button(page, "Show pictures").click();
     await seesMoving(page, "livechief");
@@ -258,7 +258,7 @@ describe("in a longer live", () => {
     await Promise.all([
       seesMoving(chief.page, "livemember"),
       seesMoving(other.page, "livemember"),
-      hears(chief.page, "livemember"),
+      expectSpeaking(chief.page, "livemember"),
     ]);
     await picture(other.page, "live-two");
     // Of two videos the Chief's arrives in the larger layer, the member's in the smaller one; both are decoded.
@@ -304,18 +304,18 @@ describe("in a longer live", () => {
   /** The member on the stage switches to the phone's other camera; when that fails, no camera is on. */
   const flipsCamera = async () => {
     const { page } = member;
-    const asked = () =>
+    const requestedCamera = () =>
       page.evaluate(() => {
         const { devices } = globalThis as unknown as WithConnections; // set when the page was opened
-        const video = devices.findLast(({ asked }) => asked.video)?.asked.video;
+        const video = devices.findLast(({ constraints: asked }) => asked.video)?.constraints.video;
         return typeof video === "object" ? video.facingMode : null;
       });
     await page.bringToFront();
     await button(page, "Switch on camera").click();
     await button(page, "Flip camera").waitFor();
-    expect(await asked()).toBe("user");
+    expect(await requestedCamera()).toBe("user");
     await button(page, "Flip camera").click();
-    await expect.poll(asked).toBe("environment");
+    await expect.poll(requestedCamera).toBe("environment");
     await seesMoving(other.page, "livemember");
     await page.bringToFront();
     await refuseDevices(page, "NotFoundError");
@@ -424,7 +424,7 @@ describe("in a longer live", () => {
     await picture(other.page, "live-server-gone");
     await tribe.start();
     await Promise.all([chief, other].map(({ page }) => page.getByText("Coming back").waitFor({ state: "detached" })));
-    await Promise.all([seesMoving(other.page, "livechief"), hears(other.page, "livechief, Chief")]);
+    await Promise.all([seesMoving(other.page, "livechief"), expectSpeaking(other.page, "livechief, Chief")]);
   });
 
   it("removes a blocked member, and tells them", async () => {

@@ -49,7 +49,8 @@ const moveTitle = "Move to a new wallet";
 const goingOn = "Your move to this wallet";
 
 /** Checks the page with axe on a phone and on a desktop, light and dark. */
-const look = async (page: Page, name: string) => expect(await accessFaultsInAllLooks(page, `move-${name}`)).toEqual([]);
+const checkAccess = async (page: Page, name: string) =>
+  expect(await accessFaultsInAllLooks(page, `move-${name}`)).toEqual([]);
 
 const openOwnPage = async (): Promise<Page> => {
   const { page } = visitor;
@@ -92,12 +93,12 @@ it("says what a move takes along and what not, and waits for a day, which the Se
   await recoverByLink(page, tribe, mover.email);
   const opened = await openOwnPage();
   await section(opened, moveTitle).scrollIntoViewIfNeeded();
-  await look(opened, "start");
+  await checkAccess(opened, "start");
   const proven = await proveByMail(opened);
   await section(proven, moveTitle).getByRole("button", { name: "Make my new wallet" }).click();
   await section(proven, moveTitle).getByText("You can move from").waitFor();
   await section(proven, "Asked of your wallet").getByText("A move to a new wallet").waitFor();
-  await look(proven, "waiting");
+  await checkAccess(proven, "waiting");
   await proven.reload();
   await section(proven, "Asked of your wallet").getByText("A move to a new wallet").waitFor();
   await proven.close();
@@ -131,21 +132,21 @@ it("makes the new wallet once the day is over, and resumes an interrupted move",
   await move.getByText(String(address), { exact: true }).waitFor();
   await move.getByText("12 tokens of").waitFor();
   await move.getByText("You as Chief of").waitFor();
-  await look(opened, "found");
+  await checkAccess(opened, "found");
   await opened.reload();
   await move.getByText("12 tokens of").waitFor();
   await move.getByRole("button", { name: "Move all of it" }).click();
   await move.getByText("Nothing is left at your old wallet").waitFor();
-  await look(opened, "moved");
+  await checkAccess(opened, "moved");
   await opened.reload();
   await move.getByText("Nothing is left at your old wallet").waitFor();
   await move.getByRole("button", { name: "Finish this move" }).click();
   await section(opened, moveTitle).getByText(`You moved here from ${before}`).waitFor();
   // The old key is kept for a while, and can be taken up again.
-  const kept = opened.getByRole("region", { name: /^Your old wallet: kept until / });
-  await kept.getByRole("button", { name: "Look what is there" }).click();
-  await kept.getByText("Nothing is left at your old wallet").waitFor();
-  await look(opened, "kept");
+  const stored = opened.getByRole("region", { name: /^Your old wallet: kept until / });
+  await stored.getByRole("button", { name: "Look what is there" }).click();
+  await stored.getByText("Nothing is left at your old wallet").waitFor();
+  await checkAccess(opened, "kept");
 });
 
 it("keeps the person's Tribe, seat and assets; the old key can't act for them any more", async () => {
@@ -160,5 +161,5 @@ it("keeps the person's Tribe, seat and assets; the old key can't act for them an
   await visit(page, `${tribe.appUrl}/wallet`);
   await page.getByRole("button", { name: "Send", exact: true }).waitFor();
   shown = page;
-  await look(page, "wallet-after");
+  await checkAccess(page, "wallet-after");
 });

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
 import { desktop, openBrowser, picture, visit } from "../support/page/browser.ts";
-import { lookForBuild, markAsOlder, older, withOtherBuild, workerIsReady } from "../support/page/other-build.ts";
+import { checkForBuild, markAsOlder, older, withOtherBuild, workerIsReady } from "../support/page/other-build.ts";
 import { createTrader, tokens } from "../support/people/people.ts";
 import { newVisitorAs, signUpWithX } from "../support/people/signed-in-person.ts";
 import { startTribe, type Tribe } from "../support/product/tribe.ts";
@@ -41,7 +41,7 @@ it("loads a new build in two tabs at once, keeps the draft, and both tabs end wi
   for (const tab of tabs) await workerIsReady(tab);
   await withOtherBuild(async () => {
     await field(writing).fill("Half a thought");
-    await lookForBuild(writing);
+    await checkForBuild(writing);
     for (const tab of tabs) {
       await tab.getByText("A new version is ready").waitFor();
       await markAsOlder(tab);

@@ -51,7 +51,7 @@ beforeEach(({ task }) => {
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const amount = () => page.getByRole("textbox", { name: "Amount" });
-const look = async (name: string) => expect(await accessFaults(page, `offline-${name}`)).toEqual([]);
+const checkAccess = async (name: string) => expect(await accessFaults(page, `offline-${name}`)).toEqual([]);
 /** Waits until the service worker has cached the whole app, which is needed offline. */
 const hasWholeApp = () => page.evaluate(async () => void (await navigator.serviceWorker.ready));
 /** Runs `work` offline, checks that the page says so, and goes online again. */
@@ -59,7 +59,7 @@ const withoutLine = async (name: string, work: () => Promise<unknown>): Promise<
   await page.context().setOffline(true);
   await work();
   await offlineBanner(page).waitFor();
-  await look(name);
+  await checkAccess(name);
   await page.context().setOffline(false);
 };
 
@@ -112,7 +112,7 @@ it("keeps a creation through each step offline, and completes it once online", a
   });
   await confirmInWallet(page);
   await offlineBanner(page).waitFor();
-  await look("create-sending");
+  await checkAccess("create-sending");
   // Goes offline after the answer to the signature, while the chain confirms; the pending creation is also resumed offline.
   await page.route("**/v1/factory/createToken", async (route) => {
     if (route.request().method() !== "PUT") return route.fallback();
@@ -123,12 +123,12 @@ it("keeps a creation through each step offline, and completes it once online", a
   await page.context().setOffline(false);
   await offlineBanner(page).waitFor({ state: "detached" });
   await offlineBanner(page).waitFor();
-  await look("create-waiting");
+  await checkAccess("create-waiting");
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.reload();
   await offlineBanner(page).waitFor();
   await page.getByRole("dialog").waitFor();
-  await look("create-reloaded");
+  await checkAccess("create-reloaded");
   await page.context().setOffline(false);
   await page.getByText("Completed").waitFor();
 });

@@ -46,9 +46,9 @@ describe("a thief at an unlocked browser, on a real chain", () => {
   const isRefused = async (): Promise<string> => {
     const notice = wallet().getByText("Presses let out 5 SOL's worth in 24 hours", { exact: false });
     await notice.waitFor();
-    const said = (await notice.textContent()) ?? "";
+    const sentence = (await notice.textContent()) ?? "";
     await pressInFrame(wallet().getByRole("button", { name: "Cancel" }));
-    return /, and (.+?) of it is left/.exec(said)?.[1] ?? said;
+    return /, and (.+?) of it is left/.exec(sentence)?.[1] ?? sentence;
   };
   const create = async (firstBuy: string) => {
     await page.getByRole("textbox", { name: "Amount" }).fill(firstBuy);

@@ -10,7 +10,7 @@ import {
   signInByMail,
 } from "../support/page/at-the-page.ts";
 import { accessFaults, newVisitor, openBrowser, phone, picture, visit } from "../support/page/browser.ts";
-import { keptTransactions } from "../support/page/kept.ts";
+import { countStoredTransactions } from "../support/page/kept.ts";
 import { maxShift, worstShift, worstShiftInWallet } from "../support/page/layout-shifts.ts";
 import { pressInFrame } from "../support/page/press-in-frame.ts";
 import { landedOf } from "../support/people/landed.ts";
@@ -73,35 +73,35 @@ it("says after 120 s that there is no answer yet, lets the person check again or
   await reachSale(page, "0.25");
   await confirmInWallet(page);
   await status(page, "Processing...").waitFor();
-  await expect.poll(() => keptTransactions(page)).toBe(1);
+  await expect.poll(() => countStoredTransactions(page)).toBe(1);
   await page.clock.fastForward(121_000);
   // The timers have run; the clock must match the server's again, or the server refuses the calls.
   await page.clock.setSystemTime(new Date());
   await status(page, "Transaction confirmation timeout").waitFor();
   expect(await accessFaults(page, "phone-truth-timeout")).toEqual([]);
-  const lookAgain = page.getByRole("button", { name: "Check again" });
+  const checkAgain = page.getByRole("button", { name: "Check again" });
   // Hold the answers, so that the dialog's checking state is visible.
   const tickets = await holdCalls(page, "**/api/v2/factory/trade*", {
     matches: (request) => request.method() !== "POST",
     fault: "lost",
   });
-  await lookAgain.click();
+  await checkAgain.click();
   await status(page, "Checking…").waitFor();
   await expect.poll(tickets.count).toBeGreaterThan(0);
-  expect(await lookAgain.getAttribute("aria-busy")).toBe("true");
+  expect(await checkAgain.getAttribute("aria-busy")).toBe("true");
   expect(await accessFaults(page, "phone-truth-looking")).toEqual([]);
   tickets.release();
   await page.getByText(/^Checked at .*: no answer yet\.$/).waitFor();
-  await expect.poll(() => lookAgain.getAttribute("aria-busy")).toBeNull();
+  await expect.poll(() => checkAgain.getAttribute("aria-busy")).toBeNull();
   expect(await accessFaults(page, "phone-truth-looked")).toEqual([]);
   await status(page, "Transaction confirmation timeout").waitFor();
-  await expect.poll(() => keptTransactions(page)).toBe(1);
+  await expect.poll(() => countStoredTransactions(page)).toBe(1);
 
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").first().waitFor({ state: "detached" });
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.getByText("Transaction Confirmed").waitFor();
-  await expect.poll(() => keptTransactions(page)).toBe(0);
+  await expect.poll(() => countStoredTransactions(page)).toBe(0);
   await expect.poll(() => landedOf(tribe, scene.member.address)).toBe(before + 1);
 
   // A notice that stays must not block the next trade: the wallet ignores presses while it is covered.

@@ -27,14 +27,14 @@ afterAll(async () => {
   await browser?.close();
   await tribe?.stop();
 });
-const tellOnFailure = () =>
+const printOnFailure = () =>
   onTestFailed(async ({ task }) => {
     await picture(shown, `failed-recovery-kit-${task.name.split(" ")[0]}`);
     process.stdout.write(`${visitor.complaints.join("\n")}\n${tribe.output().slice(-3_000)}\n`);
   });
 
 it("changes the recovery address by a link to the new one, and the previous one stops it in another browser", async () => {
-  tellOnFailure();
+  printOnFailure();
   visitor = await newVisitor(browser, desktop);
   shown = visitor.page;
   await signUpOnPage(visitor.page, tribe, email);

@@ -6,7 +6,7 @@ import { forgetMailPace } from "../../apps/server/src/testing/forget-mail-pace.t
 import { freezeChain } from "../support/faults.ts";
 import { confirmInWallet, readyToConfirm, recoverByLink, signInByMail } from "../support/page/at-the-page.ts";
 import { newVisitor, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
-import { keptTransactions } from "../support/page/kept.ts";
+import { countStoredTransactions } from "../support/page/kept.ts";
 import { createTrader, sol, tokens } from "../support/people/people.ts";
 import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
 import type { Tribe } from "../support/product/tribe.ts";
@@ -71,7 +71,7 @@ it("recovers the wallet in its own frame, and resumes a trade that a reload inte
   const thaw = await freezeChain(tribe);
   try {
     await confirmInWallet(page);
-    await expect.poll(() => keptTransactions(page)).toBe(1);
+    await expect.poll(() => countStoredTransactions(page)).toBe(1);
     await page.reload();
   } finally {
     thaw();
@@ -79,5 +79,5 @@ it("recovers the wallet in its own frame, and resumes a trade that a reload inte
   await page.getByRole("dialog").getByText("Transaction Confirmed").waitFor();
   await page.getByRole("dialog").getByRole("link", { name: "View on Explorer" }).waitFor();
   await button("OK").click();
-  await expect.poll(() => keptTransactions(page)).toBe(0);
+  await expect.poll(() => countStoredTransactions(page)).toBe(0);
 });

@@ -4,7 +4,7 @@ import { forgetMailPace } from "../../apps/server/src/testing/forget-mail-pace.t
 import { freezeChain } from "../support/faults.ts";
 import { askForCode, confirmInWallet, lastMailAt, readCode, readyToConfirm } from "../support/page/at-the-page.ts";
 import { accessFaults, phone, picture, visit } from "../support/page/browser.ts";
-import { keptTransactions } from "../support/page/kept.ts";
+import { countStoredTransactions } from "../support/page/kept.ts";
 import { maxShift, worstShift, worstShiftInWallet } from "../support/page/layout-shifts.ts";
 import { landedOf } from "../support/people/landed.ts";
 import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
@@ -65,14 +65,14 @@ it("is consistent in two tabs: the second tab stays silent, and resumes the trad
     const second = scene.page;
     await visit(second, `${tribe.appUrl}/you`);
     await second.getByRole("heading", { name: "You", exact: true }).waitFor();
-    await expect.poll(() => keptTransactions(second)).toBe(1);
+    await expect.poll(() => countStoredTransactions(second)).toBe(1);
     expect(await second.getByRole("dialog").count()).toBe(0);
     await first.close();
   } finally {
     thaw();
   }
   await scene.page.getByText("Transaction Confirmed").waitFor();
-  await expect.poll(() => keptTransactions(scene.page)).toBe(0);
+  await expect.poll(() => countStoredTransactions(scene.page)).toBe(0);
   expect(await accessFaults(scene.page, "phone-truth-unseen-end")).toEqual([]);
   await expect.poll(() => landedOf(tribe, scene.member.address)).toBe(before + 1);
 });
@@ -102,20 +102,20 @@ it("resumes a signed trade when the person signs out in another tab and in again
   await askForCode(other, email);
   await other.getByRole("textbox", { name: "Code" }).fill(await readCode(tribe.mailUrl(), email, lastMail));
   await page.getByText("Transaction Confirmed").waitFor();
-  await expect.poll(() => keptTransactions(page)).toBe(0);
+  await expect.poll(() => countStoredTransactions(page)).toBe(0);
   await expect.poll(() => landedOf(tribe, scene.member.address)).toBe(before + 1);
   await page.close();
 });
 
 it("shows no text in the wallet's dialog before its font is loaded, to avoid a layout shift", async () => {
   const { page } = await openTab(scene);
-  const isAsked = page.waitForRequest((request) => /getMultipleAccounts/.test(request.postData() ?? ""));
+  const accountsRequest = page.waitForRequest((request) => /getMultipleAccounts/.test(request.postData() ?? ""));
   const seen: string[] = [];
   // On a slow connection the font arrives after all other requests of the dialog.
   await page.route(/inter-latin-wght.*\.woff2/, async (route) => {
     const frame = route.request().frame();
     if (frame !== page.mainFrame()) {
-      await isAsked;
+      await accountsRequest;
       seen.push((await frame.locator("#root").textContent()) ?? "");
     }
     await route.continue();

@@ -5,7 +5,7 @@ import * as z from "zod";
 import { openBrowser } from "../support/page/browser.ts";
 import { comparePictures, describeChange } from "./compare-pictures.ts";
 import { indexPage, type Taken } from "./index-page.ts";
-import { takeProduct } from "./product-pictures.ts";
+import { pictureProduct } from "./product-pictures.ts";
 
 // Run by `npm run pictures`, after the screens' suite has taken the states: adds what only the whole product can show, compares with
 // an earlier book, and writes the index page.
@@ -66,19 +66,22 @@ const readStates = async (): Promise<readonly Taken[]> => {
 
 const browser = await openBrowser();
 try {
-  const taken = [...(await readStates()), ...(values.product ? await takeProduct(browser, out, values.look) : [])];
+  const pictures = [
+    ...(await readStates()),
+    ...(values.product ? await pictureProduct(browser, out, values.look) : []),
+  ];
   const changes = values.against
     ? await comparePictures(browser, { before: values.against, now: out, sheets: join(out, "changes") })
     : null;
-  await writeFile(join(out, "index.html"), indexPage(taken, changes));
+  await writeFile(join(out, "index.html"), indexPage(pictures, changes));
   for (const change of changes ?? []) process.stdout.write(`${describeChange(change)}\n`);
   if (changes) process.stdout.write(`${changes.length} pictures are not as before\n`);
-  const faulty = taken.filter(({ fault }) => fault !== null);
+  const faulty = pictures.filter(({ fault }) => fault !== null);
   for (const { name, fault } of faulty) process.stdout.write(`${name}: ${fault?.split("\n")[0]}\n`);
   process.stdout.write(
-    `${taken.flatMap(({ files }) => files).length} pictures of ${taken.length} states, ${faulty.length} with faults: ${out}/index.html\n`,
+    `${pictures.flatMap(({ files }) => files).length} pictures of ${pictures.length} states, ${faulty.length} with faults: ${out}/index.html\n`,
   );
-  process.exitCode = faulty.length > 0 || taken.length === 0 ? 1 : 0;
+  process.exitCode = faulty.length > 0 || pictures.length === 0 ? 1 : 0;
 } finally {
   await browser.close();
 }

@@ -32,7 +32,7 @@ const cases: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
 };
 
 /** A light and a dark picture on the way, of one opened page. */
-const takeThemes = async (page: Page, folder: string, name: string, looks: readonly string[]): Promise<string[]> => {
+const savePictures = async (page: Page, folder: string, name: string, looks: readonly string[]): Promise<string[]> => {
   const files: string[] = [];
   for (const look of looks) {
     await page.emulateMedia({ colorScheme: look.endsWith("dark") ? "dark" : "light" });
@@ -48,12 +48,12 @@ const takeThemes = async (page: Page, folder: string, name: string, looks: reado
 };
 
 /** Takes the pictures of one product and its people. @param look a part of the name of the looks to take; all by default */
-export const takeProduct = async (browser: Browser, folder: string, look: string): Promise<readonly Taken[]> => {
+export const pictureProduct = async (browser: Browser, folder: string, look: string): Promise<readonly Taken[]> => {
   const looks = Object.keys(fourLooks).filter((name) => name.includes(look));
   const tribe = await startTribe({ hasCompression: true });
   try {
     const scene = await enterScene(tribe, browser, fourLooks["phone-light"], "book");
-    const taken: Taken[] = [];
+    const pictures: Taken[] = [];
     for (const [name, show] of Object.entries(cases)) {
       const files: string[] = [];
       let fault: string | null = null;
@@ -63,16 +63,16 @@ export const takeProduct = async (browser: Browser, folder: string, look: string
         try {
           await scene.page.setViewportSize(fourLooks[`${device}-light`].viewport);
           await show(scene);
-          files.push(...(await takeThemes(scene.page, folder, name, wanted)));
+          files.push(...(await savePictures(scene.page, folder, name, wanted)));
         } catch (error) {
           fault = error instanceof Error ? error.message : String(error);
         }
         await scene.page.unrouteAll({ behavior: "ignoreErrors" });
       }
-      taken.push({ name: `product/${name}`, files, fault });
+      pictures.push({ name: `product/${name}`, files, fault });
     }
     await scene.visitor.close();
-    return taken;
+    return pictures;
   } finally {
     await tribe.stop();
   }

@@ -55,7 +55,7 @@ const wholeHistory = async (person: Person): Promise<readonly ChatMessage[]> => 
   }
 };
 
-const expectTradesKept = async ({ events, faults }: TokenAudit): Promise<void> => {
+const expectTradesStored = async ({ events, faults }: TokenAudit): Promise<void> => {
   expect(faults).toEqual([]);
   const connection = new Connection(tribe.config().rpcUrl, "confirmed");
   const confirmed = witness.trades.filter(({ receipt }) => receipt.outcome === "succeeded");
@@ -92,7 +92,7 @@ const expectIndexed = async ({ events }: TokenAudit): Promise<void> => {
     .toEqual([...new Set(onChain)].sort());
 };
 
-const expectMessagesKept = async (): Promise<void> => {
+const expectMessagesStored = async (): Promise<void> => {
   for (const person of people) {
     const history = await wholeHistory(person);
     // The channel's sequence also counts other changes; messages have their own numbers.
@@ -132,9 +132,9 @@ export const crashes = (kills: number): void => {
           `${witness.trades.length} trades, ${witness.messages.length} messages\n`,
       );
       const found = await audit();
-      await expectTradesKept(found);
+      await expectTradesStored(found);
       await expectIndexed(found);
-      await expectMessagesKept();
+      await expectMessagesStored();
     },
   );
 };

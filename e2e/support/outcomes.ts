@@ -36,17 +36,17 @@ const isGone = (page: Page) => page.getByRole("dialog").first().waitFor({ state:
 const isWhollyInSight = (what: Locator): Promise<boolean> =>
   what.evaluate(
     (element) =>
-      new Promise<boolean>((tell) => {
+      new Promise<boolean>((resolve) => {
         const observer = new IntersectionObserver(([entry]) => {
           observer.disconnect();
-          tell((entry?.intersectionRatio ?? 0) > 0.99);
+          resolve((entry?.intersectionRatio ?? 0) > 0.99);
         });
         observer.observe(element);
       }),
   );
 
 /** Takes a picture of the dialog, and expects no accessibility fault. */
-const look = async (dialog: DialogCase, outcome: string, { page } = scene) => {
+const checkAccess = async (dialog: DialogCase, outcome: string, { page } = scene) => {
   const name = `outcome-${lookName}-${dialog.name}-${outcome}`.replace(/[^a-z0-9]+/gi, "-");
   expect(await accessFaults(page, name)).toEqual([]);
 };
@@ -145,10 +145,10 @@ export const outcomeStories = (
       itFor("confirmed")("ends confirmed", () =>
         moving(1, async () => {
           await reach(dialog, scene);
-          await look(dialog, "ready");
+          await checkAccess(dialog, "ready");
           await confirmInWallet(scene.page);
           await confirmed().waitFor();
-          await look(dialog, "confirmed");
+          await checkAccess(dialog, "confirmed");
           await endsConfirmed();
         }),
       );
@@ -158,7 +158,7 @@ export const outcomeStories = (
           await reach(dialog, scene);
           await pressInFrame(scene.wallet().getByRole("button", { name: "Cancel" }));
           await scene.page.locator('iframe[title="Confirm in your wallet"]').waitFor({ state: "detached" });
-          await look(dialog, "declined");
+          await checkAccess(dialog, "declined");
         }),
       );
 
@@ -173,7 +173,7 @@ export const outcomeStories = (
           // Visible beside the wallet's button, as long as the wallet asks.
           const why = scene.page.getByText(/^That took too long, so nothing left your wallet\./);
           await expect.poll(() => isWhollyInSight(why)).toBe(true);
-          await look(dialog, "asked-again");
+          await checkAccess(dialog, "asked-again");
           await confirmInWallet(scene.page);
           await endsConfirmed();
         }),
@@ -192,7 +192,7 @@ export const outcomeStories = (
           await scene.page.getByRole("region", { name: "Logs" }).getByText("custom program error").waitFor();
         // However long the details are.
         await expect.poll(() => isWhollyInSight(button("OK"))).toBe(true);
-        await look(dialog, "slippage");
+        await checkAccess(dialog, "slippage");
         await button("OK").click();
       });
 
@@ -206,7 +206,7 @@ export const outcomeStories = (
           await moving(0, async () => {
             await confirmInWallet(scene.page);
             await tooLittle.waitFor();
-            await look(dialog, "too-little-sol");
+            await checkAccess(dialog, "too-little-sol");
             await button("OK").click();
             await tooLittle.waitFor({ state: "detached" });
             switch (dialog.leadsBackTo) {
@@ -214,14 +214,14 @@ export const outcomeStories = (
                 await scene.page.getByText(/^You need .* SOL, fees/).waitFor();
                 await button("Deposit").waitFor();
                 expect(await button("Next").isDisabled()).toBe(true);
-                await look(dialog, "short-of-sol");
+                await checkAccess(dialog, "short-of-sol");
                 break;
               case "door":
                 await comeToDoor(dialog, scene);
                 await openDoor(dialog, scene);
                 await dialog.goOn(scene);
                 await tooLittle.waitFor();
-                await look(dialog, "short-of-sol");
+                await checkAccess(dialog, "short-of-sol");
                 await button("OK").click();
             }
           });
@@ -239,7 +239,7 @@ export const outcomeStories = (
             await openDoor(dialog, scene);
             await scene.page.getByText("System upgrade in progress. Please check back later.").waitFor();
             expect(await scene.page.getByRole("dialog").count()).toBe(0);
-            await look(dialog, "paused");
+            await checkAccess(dialog, "paused");
           } finally {
             await operator.run("unpause");
           }
@@ -259,7 +259,7 @@ export const outcomeStories = (
           await confirmInWallet(scene.page);
           await processing().waitFor();
           await offlineBanner(scene.page).waitFor();
-          await look(dialog, "offline");
+          await checkAccess(dialog, "offline");
           await scene.page.context().setOffline(false);
           await endsConfirmed();
         }),
@@ -270,7 +270,7 @@ export const outcomeStories = (
           confirmedLate(dialog, scene, async () => {
             await scene.page.reload();
             await processing().waitFor();
-            await look(dialog, "picked-up");
+            await checkAccess(dialog, "picked-up");
           }),
         ),
       );
@@ -294,7 +294,7 @@ export const outcomeStories = (
           await scene.page.getByText(dialog.trouble).waitFor();
           await scene.page.getByText(/try again in a moment/i).waitFor();
           expect(await scene.page.getByText("Bad gateway").count()).toBe(0);
-          await look(dialog, "server-error");
+          await checkAccess(dialog, "server-error");
           await button("OK").click();
           await scene.page.getByRole("dialog").getByRole("alert").waitFor({ state: "detached" });
         }),
@@ -327,7 +327,7 @@ export const outcomeStories = (
       );
 
       itFor("late")("is confirmed late when the chain hangs, and never shown as failed", () =>
-        moving(1, () => confirmedLate(dialog, scene, () => look(dialog, "processing"))),
+        moving(1, () => confirmedLate(dialog, scene, () => checkAccess(dialog, "processing"))),
       );
 
       itFor("nobody answers")(
@@ -340,7 +340,7 @@ export const outcomeStories = (
               // The timers have run; the clock must match the server's again, or the server refuses the calls.
               await tab.page.clock.setSystemTime(new Date());
               await tab.page.getByText("Transaction confirmation timeout").waitFor();
-              await look(dialog, "timeout", tab);
+              await checkAccess(dialog, "timeout", tab);
               await button("Check again", tab).click();
               await tab.page.getByText("Transaction confirmation timeout").waitFor();
             });

@@ -75,13 +75,13 @@ export const enterScene = async (tribe: Tribe, browser: Browser, looks: Looks, n
   await page.getByRole("button", { name: "Next", exact: true }).click();
   await recoverByLink(page, tribe, email);
   // The link takes a while, in which the blockhash may expire with short slots: then the wallet asks once more.
-  const askedAgain = (request: Request) => {
+  const confirmAgain = (request: Request) => {
     if (preparesTrade(request)) confirmInWallet(page).catch(() => undefined);
   };
-  page.on("request", askedAgain);
+  page.on("request", confirmAgain);
   await confirmInWallet(page);
   await page.getByRole("dialog").getByText("Transaction Confirmed").waitFor();
-  page.off("request", askedAgain);
+  page.off("request", confirmAgain);
   await page.getByRole("button", { name: "OK", exact: true }).click();
   return { name, tribe, visitor, page, chief, member, mint, ownMint, giver: null, wallet, open };
 };

@@ -218,22 +218,23 @@ describe("two allowances at once", () => {
     stage.machine.set(vault, { lamports: rentOf(0) + 1_000n * sol, owner: curve, data: Buffer.alloc(0) });
     must(stage.send(stage.officer("grantAllowance", { allowance: 10n * sol })));
     stage.machine.time = 1_900_000_000n;
-    const taken: { time: bigint; lamports: bigint }[] = [];
+    const withdrawals: { time: bigint; lamports: bigint }[] = [];
     // a thief who withdraws all that is left, again and again, for nine days
     for (let step = 0; step < 9 * 24 * 6; step += 1) {
       for (const lamports of [10n * sol, 7n * sol, sol]) {
-        if (stage.send(withdraw(lamports)).error === undefined) taken.push({ time: stage.machine.time, lamports });
+        if (stage.send(withdraw(lamports)).error === undefined)
+          withdrawals.push({ time: stage.machine.time, lamports });
       }
       wait(601n);
     }
-    const windows = taken.map(({ time }) =>
-      taken
+    const windows = withdrawals.map(({ time }) =>
+      withdrawals
         .filter((one) => one.time >= time && one.time < time + day)
         .reduce((sum, { lamports }) => sum + lamports, 0n),
     );
     expect(windows.every((one) => one <= 10n * sol)).toBe(true);
     expect(windows).toContain(10n * sol);
-    const whole = taken.reduce((sum, { lamports }) => sum + lamports, 0n);
+    const whole = withdrawals.reduce((sum, { lamports }) => sum + lamports, 0n);
     // and who stays within it gets nearly all of it: a day's allowance takes at most 25 hours
     expect(whole).toBeGreaterThanOrEqual(80n * sol);
   });

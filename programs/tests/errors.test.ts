@@ -21,9 +21,9 @@ describe.each(programs)("$name", ({ idl, refusals }) => {
     const { on, send } = "on" in given ? given : { on: scene.stage, send: given };
     const sent = on.send(send);
     expect(sent.error, sent.logs().join("\n")).toBe(code);
-    const said = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    const errorName = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
     expect(sent.logs().join("\n")).toContain(
-      `AnchorError occurred. Error Code: ${said}. Error Number: ${code}. Error Message: ${message}.`,
+      `AnchorError occurred. Error Code: ${errorName}. Error Number: ${code}. Error Message: ${message}.`,
     );
   });
 });

@@ -70,17 +70,17 @@ test("reports a difference of one byte, and that nobody can upgrade it", async (
 });
 
 test("explains an address without a program, a missing account, and a wrong call", async () => {
-  const says = async (part: string, ...args: string[]) => {
+  const expectFailure = async (message: string, ...args: string[]) => {
     const { code, output } = await verify(...args);
-    expect(output).toContain(part);
+    expect(output).toContain(message);
     expect(code).toBe(1);
   };
-  await says("is no program", "--url", localnet.rpcUrl, "--curve", system);
-  await says("There is no account", "--url", localnet.rpcUrl, "--curve", authority);
-  await says("refused to show", "--url", localnet.rpcUrl, "--curve", "not-an-address");
-  await says("Use: npm run programs:verify", "--curve", curve);
-  await says("Use: npm run programs:verify", "--url", localnet.rpcUrl);
-  await says("Use: npm run programs:verify", "--cluster", "devnet");
+  await expectFailure("is no program", "--url", localnet.rpcUrl, "--curve", system);
+  await expectFailure("There is no account", "--url", localnet.rpcUrl, "--curve", authority);
+  await expectFailure("refused to show", "--url", localnet.rpcUrl, "--curve", "not-an-address");
+  await expectFailure("Use: npm run programs:verify", "--curve", curve);
+  await expectFailure("Use: npm run programs:verify", "--url", localnet.rpcUrl);
+  await expectFailure("Use: npm run programs:verify", "--cluster", "devnet");
 });
 
 test("a failing or lying cluster proves nothing", async () => {

@@ -22,9 +22,9 @@ const wanted = {
 
 /** @param {Headers} headers */
 const faultsOfHeaders = (headers) =>
-  Object.entries(wanted).flatMap(([name, parts]) => {
+  Object.entries(wanted).flatMap(([name, values]) => {
     const value = headers.get(name) ?? "";
-    return parts.filter((part) => !value.includes(part)).map((part) => `the header ${name} lacks ${part.trim()}`);
+    return values.filter((each) => !value.includes(each)).map((part) => `the header ${name} lacks ${part.trim()}`);
   });
 
 /**

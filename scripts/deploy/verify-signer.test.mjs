@@ -78,6 +78,6 @@ test.each([
     { sent: { ...headers, "origin-agent-cluster": "?0" } },
     "the header origin-agent-cluster lacks ?1",
   ],
-])("reports %s", async (_what, parts, fault) => {
-  expect((await verifySigner(await host(parts), undefined)).faults).toContain(fault);
+])("reports %s", async (_what, answers, fault) => {
+  expect((await verifySigner(await host(answers), undefined)).faults).toContain(fault);
 });

@@ -8,10 +8,10 @@ import { filesBelow } from "./files-below.mjs";
 // searches the places where code shows sentences. Labels and static text stay in their components.
 
 /** Errors whose message a person reads. */
-const toldErrors = new Set(["WalletError", "SignerError", "PushError", "StorageError", "ApiError"]);
+const shownErrors = new Set(["WalletError", "SignerError", "PushError", "StorageError", "ApiError"]);
 /** A file without any of these shows no sentences, and need not be parsed. */
-const mayTell = /toast|Error\(|refused\(|rejectAll\(|tone:/;
-const tellingCalls = /^(toast(\.\w+)?|refused|rejectAll)$/;
+const mayShow = /toast|Error\(|refused\(|rejectAll\(|tone:/;
+const showingCalls = /^(toast(\.\w+)?|refused|rejectAll)$/;
 
 /** At least two words, the second one in lower case: not a name, code or class. */
 const isSentence = (/** @type {string} */ text) => /[A-Za-z]{2,} [a-z]/.test(text);
@@ -24,8 +24,8 @@ const isSentence = (/** @type {string} */ text) => /[A-Za-z]{2,} [a-z]/.test(tex
 const literalsOf = (node) => {
   if (ts.isStringLiteralLike(node)) return isSentence(node.text) ? [node] : [];
   if (ts.isTemplateExpression(node)) {
-    const said = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)];
-    return said.some(isSentence) ? [node] : [];
+    const texts = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)];
+    return texts.some(isSentence) ? [node] : [];
   }
   if (ts.isConditionalExpression(node)) return [...literalsOf(node.whenTrue), ...literalsOf(node.whenFalse)];
   if (ts.isObjectLiteralExpression(node))
@@ -40,10 +40,10 @@ const literalsOf = (node) => {
  * @param {ts.Node} node
  * @returns {ts.Node[]}
  */
-const toldBy = (node) => {
-  if (ts.isNewExpression(node) && toldErrors.has(node.expression.getText()))
+const sentencesOf = (node) => {
+  if (ts.isNewExpression(node) && shownErrors.has(node.expression.getText()))
     return (node.arguments ?? []).flatMap(literalsOf);
-  if (ts.isCallExpression(node) && tellingCalls.test(node.expression.getText()))
+  if (ts.isCallExpression(node) && showingCalls.test(node.expression.getText()))
     return node.arguments.flatMap(literalsOf);
   // The wallet's warnings.
   if (ts.isObjectLiteralExpression(node)) {
@@ -62,14 +62,14 @@ const toldBy = (node) => {
  * @param {string} file
  * @returns {string[]}
  */
-const sentencesToldIn = (file, text = readFileSync(join(import.meta.dirname, "../..", file), "utf8")) => {
-  if (!mayTell.test(text)) return [];
+const sentencesIn = (file, text = readFileSync(join(import.meta.dirname, "../..", file), "utf8")) => {
+  if (!mayShow.test(text)) return [];
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   /** @type {string[]} */
   const found = [];
   const walk = (/** @type {ts.Node} */ node) => {
-    for (const told of toldBy(node))
-      found.push(`${file}:${source.getLineAndCharacterOfPosition(told.getStart()).line + 1} ${told.getText()}`);
+    for (const sentence of sentencesOf(node))
+      found.push(`${file}:${source.getLineAndCharacterOfPosition(sentence.getStart()).line + 1} ${sentence.getText()}`);
     ts.forEachChild(node, walk);
   };
   walk(source);
@@ -81,18 +81,18 @@ test("errors, warnings and notices take their sentences from the catalogue", () 
     .flatMap(filesBelow)
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file));
   expect(files.length).toBeGreaterThan(500);
-  expect(files.flatMap((file) => sentencesToldIn(file))).toEqual([]);
+  expect(files.flatMap((file) => sentencesIn(file))).toEqual([]);
 });
 
 test("finds a sentence in each of these places", () => {
-  const told = [
+  const examples = [
     'toast.error(isOff ? "The line is broken" : texts.on)',
     'throw new WalletError("refused", `This is another`)',
     'const notice = { tone: "note", text: "Nothing was sent" }',
     'toast("Gone", { description: "It goes for all" })',
   ];
-  expect(told.map((code) => sentencesToldIn("x.ts", code).length)).toEqual([1, 1, 1, 1]);
+  expect(examples.map((code) => sentencesIn("x.ts", code).length)).toEqual([1, 1, 1, 1]);
   expect(
-    sentencesToldIn("x.ts", 'const label = "Send it now"; toast(texts.sent); throw new Error("an inner word")'),
+    sentencesIn("x.ts", 'const label = "Send it now"; toast(texts.sent); throw new Error("an inner word")'),
   ).toEqual([]);
 });

@@ -81,7 +81,7 @@ export const faultsOf = (page, readFile) => {
   const used = new Set();
   for (const { line, what, state, shown } of rows) {
     /** @param {string} fault */
-    const say = (fault) => faults.push(`line ${line}, ${what}: ${fault}`);
+    const report = (fault) => faults.push(`line ${line}, ${what}: ${fault}`);
     /** @type {string | null} */
     let name = null;
     let tests = 0;
@@ -89,14 +89,14 @@ export const faultsOf = (page, readFile) => {
       if (bracket !== undefined) {
         name = bracket;
         used.add(name);
-        if (!files.has(name)) say(`[${name}] is defined nowhere`);
+        if (!files.has(name)) report(`[${name}] is defined nowhere`);
         if (titles.has(name)) tests += 1;
       } else if (name !== null && title !== undefined) {
         const known = titles.get(name);
-        if (known && !isShownBy(title, known)) say(`[${name}] has no test "${title}"`);
+        if (known && !isShownBy(title, known)) report(`[${name}] has no test "${title}"`);
       }
     }
-    if (state === "done" && tests === 0) say("is done, and names no test");
+    if (state === "done" && tests === 0) report("is done, and names no test");
   }
   for (const state of states) {
     const counted = rows.filter((row) => row.state === state).length;

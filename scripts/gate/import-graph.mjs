@@ -33,7 +33,7 @@ const namedIn = (text, module, root) =>
     const literal = double ?? single ?? template?.replace(/[^/]*\$\{.*/s, "") ?? "";
     const path = fileURLToPath(new URL(literal, pathToFileURL(module)));
     const place = relative(root, path);
-    if (place === "" || place.startsWith("..") || place.split(sep).some((part) => notSources.has(part))) return [];
+    if (place === "" || place.startsWith("..") || place.split(sep).some((folder) => notSources.has(folder))) return [];
     const kind = statSync(path, { throwIfNoEntry: false });
     if (kind?.isDirectory()) return filesIn(path);
     return kind?.isFile() ? [path] : [];

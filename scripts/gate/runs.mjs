@@ -30,7 +30,7 @@ export const parseRuns = (text) =>
     .map((line) => JSON.parse(line));
 
 /** The kept runs, the oldest first. */
-export const keptRuns = () => (existsSync(file) ? parseRuns(readFileSync(file, "utf8")) : []);
+export const recordedRuns = () => (existsSync(file) ? parseRuns(readFileSync(file, "utf8")) : []);
 
 /** @param {GateRun} gateRun */
 export const lineOf = ({ commit, minutes, failed, repeats }) =>
@@ -53,13 +53,13 @@ export const isCommitted = async () => {
 
 /**
  * Why a run is red although what was repeated passed then: a story that had to be repeated a short while ago, too.
- * @param {GateRun[]} kept
+ * @param {GateRun[]} recorded
  * @param {Story[]} repeats of this run
  * @returns {string[]}
  */
-export const repeatedAgain = (kept, repeats) =>
+export const repeatedAgain = (recorded, repeats) =>
   repeats.flatMap((story) => {
-    const before = kept
+    const before = recorded
       .slice(1 - remembered)
       .find((gateRun) => gateRun.repeats.some((other) => nameOf(other) === nameOf(story)));
     return before

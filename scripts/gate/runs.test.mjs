@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keptRuns, lineOf, parseRuns, repeatedAgain } from "./runs.mjs";
+import { lineOf, parseRuns, recordedRuns, repeatedAgain } from "./runs.mjs";
 
 const story = { file: "e2e/gate/swap.test.ts", title: "a swap is confirmed" };
 /** @param {string} commit @param {import("./runs.mjs").Story[]} [repeats] */
@@ -22,9 +22,9 @@ test("a story that was repeated in one of the last nine kept runs is red when it
 });
 
 test("another story of the same file, or the same title in another file, is another story", () => {
-  const kept = [gateRun("abc", [story])];
-  expect(repeatedAgain(kept, [{ ...story, title: "a swap fails" }])).toEqual([]);
-  expect(repeatedAgain(kept, [{ ...story, file: "apps/web/screens/swap.screen.test.tsx" }])).toEqual([]);
+  const recorded = [gateRun("abc", [story])];
+  expect(repeatedAgain(recorded, [{ ...story, title: "a swap fails" }])).toEqual([]);
+  expect(repeatedAgain(recorded, [{ ...story, file: "apps/web/screens/swap.screen.test.tsx" }])).toEqual([]);
 });
 
 test("a kept run is one line, and is read back as it was", () => {
@@ -35,7 +35,7 @@ test("a kept run is one line, and is read back as it was", () => {
 });
 
 test("every committed line is a run", () => {
-  for (const run of keptRuns())
+  for (const run of recordedRuns())
     expect(run).toEqual({
       commit: expect.stringMatching(/^[0-9a-f]{12}$/),
       minutes: expect.any(Number),

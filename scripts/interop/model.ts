@@ -57,15 +57,15 @@ const withFees = (value: bigint, rates: Rates) => value + sum(feesOf(value, rate
 type Answer = (...inputs: bigint[]) => string | readonly bigint[];
 
 const swap = (buys: boolean): Answer => {
-  const ofLamports = (amount: bigint, rate: bigint) => largest((part) => part * 10_000n <= amount * rate);
+  const ofLamports = (amount: bigint, rate: bigint) => largest((fee) => fee * 10_000n <= amount * rate);
   return (sol, tokens, liquidity, creator, platform, input, minimum) => {
     if (input === 0n) return "zero";
-    const keptBps = 10_000n - liquidity - creator - platform;
+    const poolBps = 10_000n - liquidity - creator - platform;
     // the largest amount that can leave a side without reducing the product
     const leaving = (own: bigint, other: bigint, joins: bigint) =>
       largest((out) => out <= other && (own + joins) * (other - out) >= own * other);
     const lamports = buys ? input : leaving(tokens, sol, input);
-    const [kept, forCreator, forPlatform] = [keptBps, creator, platform].map((rate) => ofLamports(lamports, rate));
+    const [kept, forCreator, forPlatform] = [poolBps, creator, platform].map((rate) => ofLamports(lamports, rate));
     if (kept === undefined || forCreator === undefined || forPlatform === undefined) throw new Error("three parts");
     const output = buys ? leaving(sol, tokens, kept) : kept;
     const after = buys

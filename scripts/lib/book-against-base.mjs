@@ -45,7 +45,7 @@ const prepare = (tree) =>
 
 /** Whether a tree's `npm run pictures` takes the named states; before, it took pictures of people in the whole product.
  * @param {string} tree */
-const takesStates = (tree) => existsSync(join(tree, "apps/web/screens/looks"));
+const picturesStates = (tree) => existsSync(join(tree, "apps/web/screens/looks"));
 
 /**
  * Takes both books, each of its tree's own states, and names the pictures that differ. A look may change on purpose: a difference is
@@ -67,7 +67,7 @@ export const bookAgainstBase = async (browser) => {
   try {
     const added = await run("git", ["worktree", "add", "--detach", tree, base], { quiet: true });
     if (added.code !== 0) return added;
-    if (!takesStates(tree)) {
+    if (!picturesStates(tree)) {
       const { code, output } = await pictures(root, `--out=${now}`);
       return code === 0 ? { code, output, skipped: `${base.slice(0, 12)} has no book of states` } : { code, output };
     }

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { run } from "./run.mjs";
-import { fail, say } from "./terminal.mjs";
+import { fail, print } from "./terminal.mjs";
 
 const browsers = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 /** Chromium without a window to draw: it takes a fifth less processor time, and shows no notifications. */
@@ -57,7 +57,7 @@ export const ensureBrowser = async () => {
     return existsSync(configured) ? configured : fail(`CHROME_PATH names ${configured}, and no file is there.`);
   const present = findWholeBrowser();
   if (present) return present;
-  say("No Chromium found: installing it with the system's package manager …");
+  print("No Chromium found: installing it with the system's package manager …");
   await install(true);
   return (
     findWholeBrowser() ??

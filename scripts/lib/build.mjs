@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { isAlive } from "./memory-folder.mjs";
 import { root, run } from "./run.mjs";
-import { fail, say, seconds } from "./terminal.mjs";
+import { fail, print, seconds } from "./terminal.mjs";
 
 const shared = ["packages/contract", "packages/domain", "packages/chain"];
 /**
@@ -60,24 +60,24 @@ const buildOne = async (app) => {
   // Deleted first, so that an interrupted build leaves no marker, whatever it has written.
   rmSync(marker, { force: true });
   const started = Date.now();
-  say(`Building ${app} …`);
+  print(`Building ${app} …`);
   // Vitest sets NODE_ENV to test, and a page built with that has no service worker.
   const env = { NODE_ENV: "production" };
   const { code, output } = await run("npm", ["run", "--loglevel=error", "build", "-w", app], { quiet: true, env });
   if (code !== 0) fail(`${app} did not build:\n${output.trim()}`);
   writeFileSync(marker, wanted);
-  say(`Built ${app} in ${seconds(Date.now() - started)}.`);
+  print(`Built ${app} in ${seconds(Date.now() - started)}.`);
 };
 
 /** A lock: not empty while a process builds; its only file is named by the process's id. */
 const lock = join(root, "node_modules/.cache/tribe-build-lock");
 
 /** Takes the lock, once no living process has it. Renaming a folder onto another one works only if that is empty. */
-const takeLock = async () => {
+const acquireLock = async () => {
   const own = `${lock}-${process.pid}`;
   mkdirSync(own, { recursive: true });
   writeFileSync(join(own, String(process.pid)), "");
-  for (let isTold = false; ; ) {
+  for (let isReported = false; ; ) {
     try {
       renameSync(own, lock);
       return;
@@ -87,9 +87,9 @@ const takeLock = async () => {
     }
     const holders = readdirSync(lock);
     for (const holder of holders) if (!isAlive(Number(holder))) rmSync(join(lock, holder), { force: true });
-    if (!isTold && holders.some((holder) => isAlive(Number(holder)))) {
-      isTold = true;
-      say("Another process builds here already; waiting for it …");
+    if (!isReported && holders.some((holder) => isAlive(Number(holder)))) {
+      isReported = true;
+      print("Another process builds here already; waiting for it …");
     }
     await wait(100);
   }
@@ -101,7 +101,7 @@ const takeLock = async () => {
  */
 export const ensureBuilt = async (folders = Object.keys(apps)) => {
   if (folders.every(isBuilt)) return;
-  await takeLock();
+  await acquireLock();
   try {
     await Promise.all(folders.map(buildOne));
   } finally {

@@ -49,13 +49,13 @@ const start = () => {
   // The npm that runs this test sets variables for its own folder.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
   const child = spawn(process.execPath, ["--input-type=module", "--eval", script], { cwd: tree, env });
-  const said = { text: "" };
+  const output = { text: "" };
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk) => {
-      said.text += chunk;
+      output.text += chunk;
     });
   started.push(child);
-  return { child, said, end: once(child, "close") };
+  return { child, said: output, end: once(child, "close") };
 };
 const builds = () => {
   try {

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { root, run } from "./run.mjs";
-import { fail, say, seconds } from "./terminal.mjs";
+import { fail, print, seconds } from "./terminal.mjs";
 
 const minVersion = /** @type {const} */ ([20, 19]);
 const marker = `${root}/node_modules/.tribe-installed.json`;
@@ -42,12 +42,12 @@ export const ensureInstalled = async ({ development }) => {
   if (existsSync(`${root}/node_modules`) && present.lock === lock && (present.development || !development)) return;
   // After a run of the tests, their tools stay installed.
   const withTools = development || present.development;
-  say(withTools ? "Installing packages, test tools included …" : "Installing packages …");
+  print(withTools ? "Installing packages, test tools included …" : "Installing packages …");
   const started = Date.now();
   const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   if (!withTools) args.push("--omit=dev");
   const { code, output } = await run("npm", args, { quiet: true });
   if (code !== 0) fail(`npm could not install the packages. It said:\n${output.trim()}`);
   writeFileSync(marker, JSON.stringify({ lock, development: withTools }));
-  say(`Installed in ${seconds(Date.now() - started)}.`);
+  print(`Installed in ${seconds(Date.now() - started)}.`);
 };

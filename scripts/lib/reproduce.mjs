@@ -39,16 +39,16 @@ export const committed = (name) => readFileSync(join(artifacts, `${name}.so`));
 
 /**
  * Why nothing can be built here, or null. Installs the toolchain if it is missing and available: some 4 minutes.
- * @param {(line: string) => void} tell
+ * @param {(line: string) => void} report
  */
-const withoutToolchain = async (tell) => {
+const withoutToolchain = async (report) => {
   if (process.platform !== "linux" || process.arch !== "x64") return "the toolchain is for Linux on x86-64";
   if (existsSync(join(prefix, "bin/sbpf-linker")) && existsSync("/usr/bin/rustc")) return null;
   if (process.getuid?.() !== 0) return `no toolchain under ${prefix}; programs/setup.sh installs it as root`;
   const { output: release } = await run("sh", ["-c", ". /etc/os-release && echo $VERSION_CODENAME"], { quiet: true });
   if (release.trim() !== "bookworm")
     return "the toolchain is installed from Debian bookworm's packages, and this is another system";
-  tell(`Installing the programs' toolchain under ${prefix}: about 4 minutes …`);
+  report(`Installing the programs' toolchain under ${prefix}: about 4 minutes …`);
   const { code, output } = await run("bash", [setup], { quiet: true, env: { PREFIX: prefix } });
   return code === 0
     ? null
@@ -105,14 +105,14 @@ const buildIn = async (folder) => {
 
 /**
  * Builds twice, in two folders of different depths, and compares the results with each other and with the committed programs.
- * @param {(line: string) => void} tell is called with a message before a long step
+ * @param {(line: string) => void} report is called with a message before a long step
  * @returns {Promise<{ verdict: "same" | "different" | "skipped", lines: string[] } | { verdict: "moved", lines: string[], out: string }>} `moved`: a
  *   pinned Debian package is gone, and so the bytes differ; `out` then holds what was built, for the caller to remove
  */
-export const reproduce = async (tell) => {
-  const reason = await withoutToolchain(tell);
+export const reproduce = async (report) => {
+  const reason = await withoutToolchain(report);
   if (reason) return { verdict: "skipped", lines: [reason] };
-  tell("Building the programs twice …");
+  report("Building the programs twice …");
   const temporary = mkdtempSync(join(tmpdir(), "tribe-programs-"));
   const discard = () => rmSync(temporary, { recursive: true, force: true });
   // both before the first build, so that an edit meanwhile is not reported as a difference

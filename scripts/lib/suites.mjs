@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runTool } from "./run.mjs";
 import { afterSecondRun, countsOf, filesToRepeat } from "./suite-results.mjs";
-import { say } from "./terminal.mjs";
+import { print } from "./terminal.mjs";
 
 /** @typedef {import("./suite-results.mjs").FileCounts} FileCounts */
 /**
@@ -60,7 +60,7 @@ const runFiles = async (project, env, { only, exclude, cached = false }) => {
 export const runSuite = async (project, env = {}, { only = [], exclude = [], cached = false, repeats = 0 } = {}) => {
   const first = await runFiles(project, env, { only, exclude, cached });
   const repeated = filesToRepeat(first.files, repeats);
-  if (repeated.length > 0) say(`Once more, by themselves: ${repeated.join(", ")}`);
+  if (repeated.length > 0) print(`Once more, by themselves: ${repeated.join(", ")}`);
   const second =
     repeated.length > 0
       ? await runFiles(project, { ...env, TRIBE_SECOND_RUN: "1" }, { only: repeated, exclude })

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { fail, say } from "./terminal.mjs";
+import { fail, print } from "./terminal.mjs";
 
 const restartsInWindow = 5;
 const windowMs = 60_000;
@@ -89,7 +89,7 @@ export const supervise = async (file, options, cwd) => {
           "what it printed above says why. Start it again with: npm start",
       );
     restarts.splice(0, restarts.length, ...lately, now);
-    say(`The server crashed (${signal ?? `code ${code}`}) and starts again …`);
+    print(`The server crashed (${signal ?? `code ${code}`}) and starts again …`);
   }
 };
 

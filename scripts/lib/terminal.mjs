@@ -4,7 +4,7 @@
  * Prints the current step, in one line.
  * @param {string} line
  */
-export const say = (line) => process.stdout.write(`${line}\n`);
+export const print = (line) => process.stdout.write(`${line}\n`);
 
 /**
  * Ends the script with one sentence that says what to do.

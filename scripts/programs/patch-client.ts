@@ -61,12 +61,12 @@ function pruned(text: string): string {
   const body = text.replace(/^import \{[\s\S]*?\} from "[^"]+";$/gm, "");
   const uses = (name: string) => new RegExp(`(?<!\\w|(?<!\\.\\.)\\.)${name}\\b(?!:)`).test(body);
   return text.replace(/^import \{([\s\S]*?)\} from ("[^"]+");\n/gm, (_, names: string, from: string) => {
-    const kept = names
+    const used = names
       .split(",")
       .map((one) => one.trim())
       .filter((one) => one !== "" && uses(one.replace(/^type /, "")))
       .map((one) => (/Seeds$/.test(one) && !one.startsWith("type ") ? `type ${one}` : one));
-    return kept.length > 0 ? `import { ${kept.join(", ")} } from ${from};\n` : "";
+    return used.length > 0 ? `import { ${used.join(", ")} } from ${from};\n` : "";
   });
 }
 

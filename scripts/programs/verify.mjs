@@ -5,7 +5,7 @@
 import { parseArgs } from "node:util";
 import { ensureInstalled } from "../lib/install.mjs";
 import { committed, programNames, reproduce, sha256 } from "../lib/reproduce.mjs";
-import { fail, say } from "../lib/terminal.mjs";
+import { fail, print } from "../lib/terminal.mjs";
 
 const usage =
   "Use: npm run programs:verify -- [--no-build] [--url RPC [--curve ADDRESS] [--pool ADDRESS] [--once ADDRESS]]";
@@ -23,14 +23,14 @@ const optionsOf = () => {
 };
 
 const values = optionsOf();
-const asked = names.filter((name) => values[name] !== undefined);
-if ((values.url === undefined) !== (asked.length === 0))
+const requested = names.filter((name) => values[name] !== undefined);
+if ((values.url === undefined) !== (requested.length === 0))
   fail(`A cluster needs its URL and a program's address.\n${usage}`);
 await ensureInstalled({ development: true });
 
 let good = true;
 if (!values["no-build"]) {
-  const { verdict, lines } = await reproduce(say);
+  const { verdict, lines } = await reproduce(print);
   const words = {
     same: "Two builds in two folders gave the committed bytes:",
     moved:
@@ -38,10 +38,10 @@ if (!values["no-build"]) {
     different: "The committed bytes are NOT what the sources give:",
     skipped: "Nothing was built:",
   };
-  say(`${words[verdict]}\n  ${lines.join("\n  ")}`);
+  print(`${words[verdict]}\n  ${lines.join("\n  ")}`);
   good = verdict === "same";
 }
-for (const name of asked) good = (await compare(name, String(values.url), String(values[name]))) && good;
+for (const name of requested) good = (await compare(name, String(values.url), String(values[name]))) && good;
 process.exit(good ? 0 : 1);
 
 /**
@@ -57,12 +57,12 @@ async function compare(name, url, address) {
     const wanted = sha256(committed(name));
     const found = sha256(withoutPadding(code, committed(name).length));
     const same = found === wanted;
-    say(`${name} at ${address} ${same ? "runs the committed program" : "does NOT run the committed program"}:`);
-    say(`  deployed  ${found}\n  committed ${wanted}`);
-    say(authority === null ? "  Nobody can upgrade it." : `  ${authority} can upgrade it.`);
+    print(`${name} at ${address} ${same ? "runs the committed program" : "does NOT run the committed program"}:`);
+    print(`  deployed  ${found}\n  committed ${wanted}`);
+    print(authority === null ? "  Nobody can upgrade it." : `  ${authority} can upgrade it.`);
     return same;
   } catch (error) {
-    say(`${name}: ${error instanceof Error ? error.message : error}`);
+    print(`${name}: ${error instanceof Error ? error.message : error}`);
     return false;
   }
 }

@@ -193,11 +193,11 @@ export const openLive = async (page: Page, open: () => Promise<void>): Promise<v
 };
 
 /** Writes a message into the open chat. */
-export const say = async (page: Page, text: string): Promise<void> => {
+export const writeMessage = async (page: Page, text: string): Promise<void> => {
   await page.getByRole("textbox", { name: "Message" }).fill(text);
   await page.keyboard.press("Enter");
 };
 
 /** A message in the open chat; on a wide screen the list of Tribes beside it shows the newest one, too. */
-export const said = (page: Page, text: string): Locator =>
+export const messageInChat = (page: Page, text: string): Locator =>
   page.getByRole("log", { name: "Messages" }).getByText(text, { exact: true });

@@ -182,7 +182,7 @@ type Devices = Partial<Record<"desktop" | "phone", Pick<Looks, "viewport">>>;
  */
 const inAllLooks = async (
   page: Page,
-  look: (name: string, isRecoloured: boolean) => Promise<void>,
+  check: (name: string, isRecoloured: boolean) => Promise<void>,
   devices: Devices = { desktop, phone },
 ): Promise<void> => {
   for (const [device, { viewport }] of Object.entries(devices))
@@ -194,7 +194,7 @@ const inAllLooks = async (
         colorScheme,
       );
       await stillness(page);
-      await look(`${device}-${colorScheme}`, colorScheme === "light");
+      await check(`${device}-${colorScheme}`, colorScheme === "light");
     }
 };
 

@@ -1,17 +1,17 @@
 import type { Page } from "playwright-core";
 
 /** The database in which a browser caches the answers that its pages showed last. */
-const keptAnswers = "tribe:v1:answers";
+const answersDatabase = "tribe:v1:answers";
 const setAside = "answers-set-aside";
 
 /** Overwrites one table of answers with another, and returns the copied keys. */
 const copy = (page: Page, from: string, to: string): Promise<string[]> =>
   page.evaluate(
     async (names) => {
-      const answered = <T>(asked: IDBRequest<T>) =>
+      const answered = <T>(request: IDBRequest<T>) =>
         new Promise<T>((done, fail) => {
-          asked.onsuccess = () => done(asked.result);
-          asked.onerror = () => fail(asked.error);
+          request.onsuccess = () => done(request.result);
+          request.onerror = () => fail(request.error);
         });
       const open = (name: string) => {
         const opening = indexedDB.open(name);
@@ -32,9 +32,9 @@ const copy = (page: Page, from: string, to: string): Promise<string[]> =>
   );
 
 /** Saves a copy of the browser's cached answers, and returns their keys. */
-export const setAnswersAside = (page: Page): Promise<string[]> => copy(page, keptAnswers, setAside);
+export const setAnswersAside = (page: Page): Promise<string[]> => copy(page, answersDatabase, setAside);
 
 /** Restores the saved copy: the cache is as it was then. */
 export const putAnswersBack = async (page: Page): Promise<void> => {
-  await copy(page, setAside, keptAnswers);
+  await copy(page, setAside, answersDatabase);
 };

@@ -64,5 +64,5 @@ export const pressByKey = async (page: Page, name: string | RegExp, key = "Enter
 };
 
 /** Waits until an element has the focus, as after a dialog has closed. */
-export const focusIsKept = (page: Page): Promise<void> =>
+export const expectFocus = (page: Page): Promise<void> =>
   expect.poll(async () => (await focused(page)).tag).not.toBe("BODY");

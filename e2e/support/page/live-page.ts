@@ -34,7 +34,7 @@ export const playsSound = async (page: Page): Promise<void> => {
  * ring of a speaker.
  * @param who the beginning of their label
  */
-export const hears = async (page: Page, who: string): Promise<void> => {
+export const expectSpeaking = async (page: Page, who: string): Promise<void> => {
   await page
     // A button where somebody on the stage can be pressed, else a group.
     .getByLabel(new RegExp(`^${who}.*, speaking`))

@@ -23,7 +23,7 @@ export const withOtherBuild = async (work: () => Promise<void>): Promise<void> =
 };
 
 /** Makes the service worker look for another build now. */
-export const lookForBuild = (at: Page) =>
+export const checkForBuild = (at: Page) =>
   at.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
 
 /** The title by which a page of the older build is known: a reload replaces it. */

@@ -5,7 +5,7 @@ import type { ElementHandle, Locator } from "playwright-core";
  * visibility, as the wallet's does (https://github.com/whatwg/html/issues/8012).
  */
 const restMilliseconds = 600;
-const lookMilliseconds = 20;
+const pollMilliseconds = 20;
 
 /** The position of a frame, and since when: milliseconds of the animation clock, which tests do not mock. */
 interface Stand {
@@ -27,7 +27,7 @@ const stands = (box: ElementHandle, milliseconds: number): Promise<void> =>
         const noted = page.tribeStands.get(node);
         const stand = noted ?? { place: "", since: 0 };
         const now = () => Number(document.timeline.currentTime);
-        const look = () => {
+        const measure = () => {
           // Typed as any node; a frame's owner is an element.
           const { x, y, width, height } = (node as Element).getBoundingClientRect();
           const place = [x, y, width, height].join();
@@ -35,10 +35,10 @@ const stands = (box: ElementHandle, milliseconds: number): Promise<void> =>
         };
         if (!noted) {
           page.tribeStands.set(node, stand);
-          const watch = setInterval(() => (node.isConnected ? look() : clearInterval(watch)), every);
+          const watch = setInterval(() => (node.isConnected ? measure() : clearInterval(watch)), every);
         }
         const end = () => {
-          look();
+          measure();
           if (now() - stand.since < milliseconds) return;
           clearInterval(ending);
           resolve();
@@ -46,7 +46,7 @@ const stands = (box: ElementHandle, milliseconds: number): Promise<void> =>
         const ending = setInterval(end, every);
         end();
       }),
-    { milliseconds, every: lookMilliseconds },
+    { milliseconds, every: pollMilliseconds },
   );
 
 /** Starts to observe the frame of a button early, so that it has mostly stopped moving when the button is enabled. */
@@ -68,7 +68,7 @@ export const pressInFrame = async (target: Locator): Promise<void> => {
     if (!element || !box) throw new Error("what is to be pressed is in no frame");
     await stands(box, restMilliseconds);
     // The listener is on the document, as the button may be rendered again meanwhile.
-    const heard = await element.evaluateHandle(({ ownerDocument }) => {
+    const presses = await element.evaluateHandle(({ ownerDocument }) => {
       const presses = { count: 0 };
       const note = () => {
         presses.count += 1;
@@ -79,6 +79,6 @@ export const pressInFrame = async (target: Locator): Promise<void> => {
     // A press that removes the frame may never resolve: then the end of the frame counts.
     await Promise.race([target.click(), box.waitForElementState("hidden")]);
     // A press that was not dropped has reached the document by now; if the document is gone, it was pressed.
-    isPressed = await heard.evaluate(({ count }) => count > 0).catch(() => true);
+    isPressed = await presses.evaluate(({ count }) => count > 0).catch(() => true);
   }
 };

@@ -9,7 +9,10 @@ export interface WithConnections {
   /** All media elements that play or have played, in the document or not. */
   readonly played: ReadonlySet<HTMLMediaElement>;
   /** The opened cameras, microphones and screens, with the requested constraints. */
-  readonly devices: readonly { readonly asked: MediaStreamConstraints; readonly tracks: readonly MediaStreamTrack[] }[];
+  readonly devices: readonly {
+    readonly constraints: MediaStreamConstraints;
+    readonly tracks: readonly MediaStreamTrack[];
+  }[];
 }
 
 /** Opens a person's browser in a Tribe's chat. Its page records {@link WithConnections}. */
@@ -26,7 +29,7 @@ export const enterChat = async (
     const devices: { asked: MediaStreamConstraints; tracks: readonly MediaStreamTrack[] }[] = [];
     Object.assign(globalThis, { opened, played, devices });
     const { play } = HTMLMediaElement.prototype;
-    HTMLMediaElement.prototype.play = function playKept() {
+    HTMLMediaElement.prototype.play = function recordPlay() {
       played.add(this);
       return play.call(this);
     };
@@ -36,10 +39,10 @@ export const enterChat = async (
       devices.push({ asked, tracks: stream.getTracks() });
       return stream;
     };
-    MediaDevices.prototype.getUserMedia = function getKept(asked = {}) {
+    MediaDevices.prototype.getUserMedia = function recordUserMedia(asked = {}) {
       return keep(asked, getUserMedia.call(this, asked));
     };
-    MediaDevices.prototype.getDisplayMedia = function getKept(asked = {}) {
+    MediaDevices.prototype.getDisplayMedia = function recordDisplayMedia(asked = {}) {
       return keep({}, getDisplayMedia.call(this, asked));
     };
     const Original = RTCPeerConnection;

@@ -12,10 +12,10 @@ const device = (off: number) => {
     clock,
     /** How far the clock is from the server's time. */
     error: () => clock.now() - time,
-    answer: (tookMs = 200) => {
+    answer: (roundTripMs = 200) => {
       const sentAt = time + set;
-      time += tookMs;
-      elapsed += tookMs;
+      time += roundTripMs;
+      elapsed += roundTripMs;
       clock.correct(new Date(time).toUTCString(), sentAt);
     },
     setBy: (ms: number) => {

@@ -8,7 +8,7 @@ import { DamagedLedgerError, LedgerWriteError } from "./ledger/journal.ts";
 import { LedgerError } from "./ledger/ledger.ts";
 import { LedgerLockedError } from "./ledger/lock.ts";
 import { type StartFailure, sendToParent } from "./messages.ts";
-import { BadAddressError, PortTakenError, serve } from "./server.ts";
+import { BadAddressError, PortInUseError, serve } from "./server.ts";
 
 const LOCK_PATIENCE_MS = 4_000;
 const LOCK_POLL_MS = 50;
@@ -19,7 +19,7 @@ const SAME_SIGNAL_MS = 1_000;
 
 /** The start failure that an error means. */
 export function failureOf(error: unknown): StartFailure {
-  if (error instanceof PortTakenError) return "port-taken";
+  if (error instanceof PortInUseError) return "port-taken";
   if (error instanceof LedgerLockedError) return "ledger-locked";
   if ([DamagedLedgerError, LedgerError, LedgerWriteError].some((kind) => error instanceof kind))
     return "ledger-unusable";

@@ -30,7 +30,7 @@ export interface RunningServer {
 }
 
 /** A requested port is in use. */
-export class PortTakenError extends Error {
+export class PortInUseError extends Error {
   readonly port: number;
 
   constructor(port: number) {
@@ -99,9 +99,9 @@ async function listenOnPair(http: Server, pubsub: Server, { host, rpcPort }: Ser
 function listen(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const onError = (error: NodeJS.ErrnoException) => {
-      reject(error.code === "EADDRINUSE" ? new PortTakenError(port) : new BadAddressError(host, port, error.message));
+      reject(error.code === "EADDRINUSE" ? new PortInUseError(port) : new BadAddressError(host, port, error.message));
     };
-    if (port > 65_535) return reject(new PortTakenError(port));
+    if (port > 65_535) return reject(new PortInUseError(port));
     server.once("error", onError);
     server.listen(port, host, () => {
       server.off("error", onError);

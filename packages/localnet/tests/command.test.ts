@@ -20,15 +20,15 @@ afterAll(() => {
 function command(...args: string[]) {
   const child = spawn(process.execPath, [bin, ...args], { cwd: folder.path, stdio: ["ignore", "pipe", "pipe", "ipc"] });
   children.push(child);
-  const said = { out: "", err: "" };
+  const output = { out: "", err: "" };
   child.stdout?.setEncoding("utf8").on("data", (text: string) => {
-    said.out += text;
+    output.out += text;
   });
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    said.err += text;
+    output.err += text;
   });
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-  return { child, said, ended };
+  return { child, said: output, ended };
 }
 
 async function outcome(...args: string[]) {

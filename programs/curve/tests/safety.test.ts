@@ -148,12 +148,12 @@ test("anybody may collect, and each recipient gets exactly the owed fees, once",
   const tribe = await openTribe();
   const { creatorFees, platformFees, seq } = tokenState(world, tribe);
   const vault = world.factoryState().feeReceiver;
-  const look = () => [creator.address, vault, tribe.token].map((address) => world.balance(address));
-  const [creatorBefore = 0n, vaultBefore = 0n, stateBefore = 0n] = look();
+  const balances = () => [creator.address, vault, tribe.token].map((address) => world.balance(address));
+  const [creatorBefore = 0n, vaultBefore = 0n, stateBefore = 0n] = balances();
   const stranger = await world.wallet();
   const sent = must(await world.send(stranger, await collectInstruction(world, tribe)));
   const after = [creatorBefore + creatorFees, vaultBefore + platformFees, stateBefore - creatorFees - platformFees];
-  expect(look()).toEqual(after);
+  expect(balances()).toEqual(after);
   expect(sent.events).toEqual([
     {
       kind: "feesCollected",
@@ -171,7 +171,7 @@ test("anybody may collect, and each recipient gets exactly the owed fees, once",
   ]);
   const again = must(await world.send(stranger, await collectInstruction(world, tribe)));
   expect(again.events).toEqual([]);
-  expect(look()).toEqual(after);
+  expect(balances()).toEqual(after);
   expectSound(world, tribe);
 });
 

@@ -55,7 +55,7 @@ const instructionOf = ({ act, airdrop, index }: Step): Instruction => {
 
 const isFresh = ({ slot }: Airdrop, now: bigint): boolean => slot <= now && now - slot <= 150n;
 
-const isTaken = ({ act, airdrop, index }: Step, { open }: Life, now: bigint): boolean => {
+const isAccepted = ({ act, airdrop, index }: Step, { open }: Life, now: bigint): boolean => {
   switch (act) {
     case "init":
       return open === null && isFresh(airdrop, now);
@@ -154,7 +154,7 @@ test(`${steps} random steps lead to the model's accounts, and no batch ever land
     const sent = machine.send(instructionOf(one));
     const isDone = sent.error === undefined;
     const words = `seed ${seed}, step ${step}: ${one.act} ${one.index}\n${sent.logs().join("\n")}`;
-    expect(isDone, words).toBe(isTaken(one, life, machine.slot));
+    expect(isDone, words).toBe(isAccepted(one, life, machine.slot));
     if (isDone) apply(one, life);
     expectAccount(machine, airdrop, life);
     counts.set(`${one.act} ${isDone}`, (counts.get(`${one.act} ${isDone}`) ?? 0) + 1);

@@ -52,9 +52,9 @@ export type Terms = {
 export type Fees = { readonly creator: bigint; readonly platform: bigint; readonly referral: bigint };
 
 export function feesOf(value: bigint, terms: Terms): Fees {
-  const part = (rate: bigint) => (value * rate) / 10_000n;
-  const platform = part(terms.platform - terms.referral - terms.discount);
-  return { creator: part(terms.creator), platform, referral: part(terms.referral) };
+  const share = (rate: bigint) => (value * rate) / 10_000n;
+  const platform = share(terms.platform - terms.referral - terms.discount);
+  return { creator: share(terms.creator), platform, referral: share(terms.referral) };
 }
 export const sumOf = (fees: Fees): bigint => fees.creator + fees.platform + fees.referral;
 

@@ -29,7 +29,7 @@ function poolEvent(tribe: TribeState, pool: PoolState, type: string, fields: Val
   return { idl: poolIdl, signer: tribe.places.pool, type, fields: { seq, tokenId: tribe.id, ...fields } };
 }
 
-function take(pool: PoolState, swap: Swap): void {
+function applySwap(pool: PoolState, swap: Swap): void {
   pool.lamportReserve = swap.lamports;
   pool.tokenReserve = swap.tokens;
   pool.creatorFees += swap.creator;
@@ -66,7 +66,7 @@ export function planSwap(model: Model, { tribe, trader, side, amount, min }: Poo
     apply: () => {
       const [mine, theirs] = [model.holdings.get(traderAccount), model.holdings.get(vault)];
       if (swap === undefined || !mine || !theirs) return [];
-      take(pool, swap);
+      applySwap(pool, swap);
       const tokens = side === "buy" ? swap.out : amount;
       const lamports = side === "buy" ? amount : swap.out;
       mine.amount += side === "buy" ? tokens : -tokens;

@@ -199,7 +199,7 @@ function migrated(model: Model, tribe: TribeState, caller: Key): Event[] {
     creatorFee: 40n,
     platformFee: 40n,
   };
-  const told = {
+  const event = {
     reserve,
     rate,
     conversionTokens: vaultTokens,
@@ -212,7 +212,7 @@ function migrated(model: Model, tribe: TribeState, caller: Key): Event[] {
   };
   return [
     { idl: poolIdl, signer: pool, type: "poolCreated", fields: opened },
-    tokenEvent(tribe, "tokenMigrated", told),
+    tokenEvent(tribe, "tokenMigrated", event),
   ];
 }
 

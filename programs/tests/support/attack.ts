@@ -12,16 +12,16 @@ export const code = (name: string): number => curveIdl.code(name);
 
 /** Checks that the attack gets this error, and the victim's accounts do not change. */
 export function refused({ stage, tribe, trader }: Scene, attack: Instruction, answer: number | string): void {
-  const look = () =>
+  const states = () =>
     [tribe.token, tribe.mint, trader, factory, vault].map((key) => [
       stage.machine.balance(key),
       stage.machine.data(key).toString("hex"),
     ]);
-  const before = look();
+  const before = states();
   const sent = stage.send(attack);
   if (typeof answer === "number") expect(sent.error, sent.logs().join("\n")).toBe(answer);
   else expect(String(sent.error)).toContain(answer);
-  expect(look()).toEqual(before);
+  expect(states()).toEqual(before);
 }
 
 /** The instruction with one account's address replaced. */

@@ -10,7 +10,7 @@ const associated = {
 /** Identified by its address; only our programs can have created it, and the token program checks it again. */
 const ownVault = { "wrong owner": "IncorrectProgramId", closed: "IncorrectProgramId" } as const;
 /** The pool program's own code for an address in use. */
-const poolTaken = "6117";
+const poolAddressInUse = "6117";
 const receiver = { role: "wallet", skip: { duplicated: "any wallet may be named" } } as const;
 
 /** Checked itself: a plain wallet of the system program, which remains one when empty. */
@@ -44,8 +44,8 @@ export const curveExceptions: Exceptions = {
   "collect.creator": { role: "named", error: "invalidCreator" },
   "migrate.vault": { role: "named", error: "invalidVault" },
   "migrate.newMint": { role: "made" },
-  "migrate.pool": { on: { "wrong owner": poolTaken } },
-  "migrate.poolVault": { on: { "wrong owner": poolTaken } },
+  "migrate.pool": { on: { "wrong owner": poolAddressInUse } },
+  "migrate.poolVault": { on: { "wrong owner": poolAddressInUse } },
   "convert.owner": { role: "named", error: "invalidTokenAccount" },
   "convert.conversionVault": { error: "invalidAddress", on: ownVault },
 

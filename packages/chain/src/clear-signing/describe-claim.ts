@@ -15,7 +15,7 @@ import { checkSigners, type Described, frameOf, type Read, sharedByWallet } from
  */
 export const describeClaim = async (read: Read): Promise<Described<ClaimDescription>> => {
   checkSigners(read, read.context.wallet, null);
-  const [first, ...more] = [read.sorted.trade.instruction, ...read.sorted.moreOfTrade].map(readPart);
+  const [first, ...more] = [read.sorted.trade.instruction, ...read.sorted.moreOfTrade].map(readDecompressOrThrow);
   if (!first || more.some(({ mint, tokenProgram }) => mint !== first.mint || tokenProgram !== first.tokenProgram))
     throw new Refused("several_trades");
   const mint = fromChainAddress(first.mint);
@@ -38,7 +38,7 @@ export const describeClaim = async (read: Read): Promise<Described<ClaimDescript
   };
 };
 
-const readPart = ({ accounts, data }: ParsedInstruction): ReadDecompress => {
+const readDecompressOrThrow = ({ accounts, data }: ParsedInstruction): ReadDecompress => {
   try {
     return readDecompress(accounts.map(toChainAddress), data);
   } catch {

@@ -138,9 +138,9 @@ describe("messages about a migrated token are refused for", () => {
       expect(await reasonOf(without)).toBe("invalid_data");
       const unspelled = rewrite(bytes, (all) => {
         const last = all.at(-1);
-        const kept = last?.accounts?.slice(0, -1) ?? [];
+        const others = last?.accounts?.slice(0, -1) ?? [];
         return last
-          ? all.with(-1, { ...last, accounts: [...kept, ...accounts([stranger, AccountRole.READONLY])] })
+          ? all.with(-1, { ...last, accounts: [...others, ...accounts([stranger, AccountRole.READONLY])] })
           : all;
       });
       expect(await reasonOf(unspelled)).toBe("invalid_data");

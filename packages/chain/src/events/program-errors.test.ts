@@ -157,7 +157,7 @@ describe("texts for people", () => {
         signersOf(bytes).map((signer) => [signer, toSignature(new Uint8Array(64))]),
       );
       const transaction = toBase64(assembleTransaction(bytes, signatures));
-      const told = (index: number, number: number | bigint) =>
+      const explain = (index: number, number: number | bigint) =>
         explainTransactionError({
           error: { InstructionError: [index, { Custom: number }] },
           logs: null,
@@ -171,13 +171,16 @@ describe("texts for people", () => {
       expect(others).toEqual([]);
       const space = own.called === program ? "curve" : "pool";
       for (const number of [6002, 6003n])
-        expect(told(own.index, number)).toMatchObject({
+        expect(explain(own.index, number)).toMatchObject({
           words: { code: `${space}.${number}`, title: "Confirm transaction failed: Slippage exceeded" },
           needsLogs: false,
         });
       // A number that is not one of ours may come from a program that ours called.
-      expect(told(own.index, 1)).toMatchObject({ words: { code: "program.1" }, needsLogs: true });
-      expect(told(own.index === 0 ? 1 : 0, 6002)).toMatchObject({ words: { code: "program.6002" }, needsLogs: true });
+      expect(explain(own.index, 1)).toMatchObject({ words: { code: "program.1" }, needsLogs: true });
+      expect(explain(own.index === 0 ? 1 : 0, 6002)).toMatchObject({
+        words: { code: "program.6002" },
+        needsLogs: true,
+      });
     },
   );
 

@@ -158,9 +158,9 @@ test("a migrated token gets another creator in state and pool by one message wit
   const parties = { creator: addressOf(creator), newCreator: addressOf(holder) };
   const message = await buildChangeCreatorMessage({ ...frame(holder), tokenId, ...parties, isMigrated: true });
   const sent = must(await send(message));
-  const told = { previous: parties.creator, current: parties.newCreator, tokenId };
-  expect(sent.events).toMatchObject([{ kind: "creatorChanged", mint: await mintAddress(tokenId, program), ...told }]);
-  expect(sent.poolEvents).toMatchObject([{ kind: "poolCreatorChanged", mint: made.newMint, ...told }]);
+  const change = { previous: parties.creator, current: parties.newCreator, tokenId };
+  expect(sent.events).toMatchObject([{ kind: "creatorChanged", mint: await mintAddress(tokenId, program), ...change }]);
+  expect(sent.poolEvents).toMatchObject([{ kind: "poolCreatorChanged", mint: made.newMint, ...change }]);
   expect(sent.units).toBeLessThanOrEqual(operationComputeUnitLimit / 2);
   expect(pool().creator).toBe(parties.newCreator);
   expect(decodeTokenState(dataOf(await tokenStateAddress(tokenId, program)))?.creator).toBe(parties.newCreator);
@@ -183,8 +183,8 @@ describe("the factory", () => {
     expect((await factory()).fees).toEqual(other);
     // raised fees take effect a day later
     const dearer = { ...other, creatorBuyBps: 300 };
-    const told = await change(superAdmin, { kind: "updateFees", fees: dearer });
-    expect(told).toMatchObject({ kind: "feesAnnounced", fees: dearer });
+    const announced = await change(superAdmin, { kind: "updateFees", fees: dearer });
+    expect(announced).toMatchObject({ kind: "feesAnnounced", fees: dearer });
     expect(await factory()).toMatchObject({ fees: other, announcedFees: { fees: dearer } });
     const clock = svm.getClock();
     clock.unixTimestamp += 86_400n;

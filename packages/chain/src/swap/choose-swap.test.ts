@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals());
 test.each([
   ["pool", { provider: "pool" }, "http://node.example/"],
   ["jupiter", { provider: "jupiter", apiUrl: "https://swaps.example/v1" }, "https://swaps.example/v1/quote"],
-] as const)("the installation's setting decides who is asked: %s", async (name, settings, asked) => {
+] as const)("requestedUrl", async (name, settings, asked) => {
   const urls: string[] = [];
   vi.stubGlobal("fetch", async (url: string) => {
     urls.push(String(url).split("?")[0] ?? "");

@@ -73,22 +73,22 @@ const nativeMint = {
   space: 82n,
 };
 
-interface Asked {
+interface ReceivedRequest {
   readonly url: URL;
   readonly body: unknown;
 }
 
 /** Jupiter with fixed answers by path. */
 const jupiter = (answers: Record<string, { status?: number; body: unknown }>) => {
-  const asked: Asked[] = [];
+  const requests: ReceivedRequest[] = [];
   const answering: typeof fetch = async (input, init) => {
     const url = new URL(String(input));
-    asked.push({ url, body: typeof init?.body === "string" ? JSON.parse(init.body) : undefined });
+    requests.push({ url, body: typeof init?.body === "string" ? JSON.parse(init.body) : undefined });
     const answer = answers[url.pathname.replace("/swap/v1", "")];
     if (!answer) throw new TypeError("fetch failed");
     return Response.json(answer.body, { status: answer.status ?? 200 });
   };
-  return { asked, swap: jupiterSwap({ chain: chainReader, fetch: answering }) };
+  return { asked: requests, swap: jupiterSwap({ chain: chainReader, fetch: answering }) };
 };
 const quoteOf = async (swap: ReturnType<typeof jupiterSwap>, order: SwapOrder): Promise<SwapQuote> => {
   const quote = await swap.quote(request(order));

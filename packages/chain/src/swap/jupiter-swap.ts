@@ -48,12 +48,12 @@ export const jupiterSwap = (options: JupiterSwapOptions): SwapProvider => {
       slippageBps,
       maxAccounts,
     });
-    const isAsked =
+    const isRequested =
       found.inputMint === inputMint &&
       found.outputMint === outputMint &&
       BigInt(found.inAmount) === order.input &&
       found.slippageBps === slippageBps;
-    if (!isAsked) throw new SwapError("no_route", { cause: found });
+    if (!isRequested) throw new SwapError("no_route", { cause: found });
     const output = BigInt(found.outAmount);
     const amounts = amountsOf(order, output, minOutputOf(output, slippageBps));
     if (amounts.minOutput === 0n) throw new SwapError("zero");

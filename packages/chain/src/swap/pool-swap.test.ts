@@ -114,13 +114,13 @@ describe("in the open pool", () => {
       ...{ kind: "swapSell", spend, minLamports: quote.amounts.minOutput },
       closesAccount: true,
     });
-    const kept = await swap.prepare(quote, wallet, { keepsAccount: true });
-    expect(await describeMessage(kept.message, { wallet, admin: addressOf(admin), program })).toMatchObject({
+    const open = await swap.prepare(quote, wallet, { keepsAccount: true });
+    expect(await describeMessage(open.message, { wallet, admin: addressOf(admin), program })).toMatchObject({
       closesAccount: false,
     });
-    const part = await quoteOf(request(selling((await unitsOf(wallet, made.newMint)) - 1n)));
-    const { message: ofPart } = await swap.prepare(part, wallet);
-    expect(await describeMessage(ofPart, { wallet, admin: addressOf(admin), program })).toMatchObject({
+    const partial = await quoteOf(request(selling((await unitsOf(wallet, made.newMint)) - 1n)));
+    const { message: partialMessage } = await swap.prepare(partial, wallet);
+    expect(await describeMessage(partialMessage, { wallet, admin: addressOf(admin), program })).toMatchObject({
       closesAccount: false,
     });
     const before = balanceOf(wallet);

@@ -4,12 +4,12 @@ import { rpcChainReader } from "./read-chain.ts";
 
 /** A node that gives this answer to every request, and records them. */
 const node = (answer: unknown, status = 200) => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const answering: typeof fetch = async (_, init) => {
-    asked.push(JSON.parse(String(init?.body)));
+    requests.push(JSON.parse(String(init?.body)));
     return Response.json(answer, { status });
   };
-  return { asked, reader: rpcChainReader("http://node.example", { fetch: answering }) };
+  return { asked: requests, reader: rpcChainReader("http://node.example", { fetch: answering }) };
 };
 
 describe("the chain reader", () => {

@@ -8,15 +8,15 @@ const noLine = () => new ApiError("unavailable", { cause: new TypeError("network
 /** Asks what meets one failure after the other, and then answers. @returns what came of it, how often it was asked, and the pauses */
 const asking = async (failures: readonly ApiError[], maxTimeouts?: number) => {
   const pauses: number[] = [];
-  let asked = 0;
+  let calls = 0;
   const ask = async () => {
-    const failure = failures[asked++];
+    const failure = failures[calls++];
     if (failure) throw failure;
     return "answered";
   };
   const pause = async (milliseconds: number) => void pauses.push(milliseconds);
   const end = await untilAnswered(ask, pause, maxTimeouts).catch((error: ApiError) => error.code);
-  return { end, asked, pauses };
+  return { end, asked: calls, pauses };
 };
 
 it("asks three times in all, with a longer pause each time", async () => {
@@ -40,14 +40,14 @@ it.each([
   ["a call that reads", "GET", 3],
   ["no other", "POST", 1],
 ] as const)("makes %s again", async (_which, method, times) => {
-  let asked = 0;
+  let calls = 0;
   const call = repeatingReads(
     async () => {
-      asked += 1;
+      calls += 1;
       throw noLine();
     },
     async () => undefined,
   );
   await expect(call({ method } as never, {} as never)).rejects.toThrow(ApiError); // nothing else of a route is looked at
-  expect(asked).toBe(times);
+  expect(calls).toBe(times);
 });

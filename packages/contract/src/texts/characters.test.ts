@@ -19,14 +19,14 @@ test.each([
 ])("%j has %i characters", (text, count) => expect(charactersOf(text)).toBe(count));
 
 test("characters are counted as the API's schemas count them: what fits by our count is taken, and one more is refused", () => {
-  const takes = (text: string) => z.safeParse(messageTextSchema, text).success;
+  const accepts = (text: string) => z.safeParse(messageTextSchema, text).success;
   const pieces = fc.constantFrom("a", "é", "🔥", "👩‍👩‍👧‍👦", "\u{1F3F4}", "日", "\n");
   fc.assert(
     fc.property(fc.array(pieces, { minLength: 1, maxLength: 6 }), (parts) => {
       const piece = parts.join("");
       const room = messageMaxCharacters % charactersOf(piece);
       const full = piece.repeat(Math.floor(messageMaxCharacters / charactersOf(piece))) + "🔥".repeat(room);
-      expect([charactersOf(full), takes(full), takes(`${full}🔥`)]).toEqual([messageMaxCharacters, true, false]);
+      expect([charactersOf(full), accepts(full), accepts(`${full}🔥`)]).toEqual([messageMaxCharacters, true, false]);
     }),
     { numRuns: 30 },
   );

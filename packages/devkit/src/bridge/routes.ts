@@ -31,20 +31,20 @@ export const addBridgeRoutes = (app: FastifyInstance, treasury: Treasury): void 
     const link = readBridgeLink(new URLSearchParams(search));
     if (typeof link === "string") return sendPage(reply, { title, body: noSwapPage(link), status: 400 });
     const typed = (formOf(request.body).get("amount") ?? "").slice(0, 20);
-    const say = (kind: BridgeNews["kind"], text: string, status = 200) => {
+    const sendNews = (kind: BridgeNews["kind"], text: string, status = 200) => {
       const body = bridgePage(link, { action: `${path}${search}`, amount: typed, news: { kind, text } });
       return sendPage(reply, { title, body, status });
     };
-    if (isForeignForm(request.headers)) return say("bad", "This form came from another page.", 403);
+    if (isForeignForm(request.headers)) return sendNews("bad", "This form came from another page.", 403);
     const amount = readSwapAmount(typed);
-    if (typeof amount === "string") return say("bad", `${amount}.`, 400);
+    if (typeof amount === "string") return sendNews("bad", `${amount}.`, 400);
     const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(timeoutMs)]);
     try {
       const outcome = await treasury.settle(await treasury.prepare(link.address, amount, signal), signal);
       if (outcome !== "landed") throw new Error(`the transfer ${outcome}`);
-      return say("good", `${formatSol(`${amount}`)} is in your wallet. Go back to Tribe.`);
+      return sendNews("good", `${formatSol(`${amount}`)} is in your wallet. Go back to Tribe.`);
     } catch {
-      return say("bad", "The local chain did not take it. Try again.", 502);
+      return sendNews("bad", "The local chain did not take it. Try again.", 502);
     }
   });
 };

@@ -72,7 +72,7 @@ export class Orders {
     });
   }
 
-  markTold(orderId: string, eventId: string): Promise<Order | null> {
+  markDelivered(orderId: string, eventId: string): Promise<Order | null> {
     return this.#locked(orderId, async () => {
       const order = this.#orders.get(orderId);
       if (!order) return null;

@@ -51,24 +51,24 @@ export const startCardWorker = ({ orders, treasury, webhook, onProblem }: Worker
     }
   };
 
-  const tell = async (orderId: string): Promise<void> => {
+  const deliverEvents = async (orderId: string): Promise<void> => {
     for (;;) {
       const order = orders.find(orderId);
       const event = order?.events.find((candidate) => candidate.deliveredAt === null);
       if (!order || !event) return;
       await deliverWebhook(webhook, order, event, signal, onProblem);
-      await orders.markTold(orderId, event.id);
+      await orders.markDelivered(orderId, event.id);
     }
   };
 
-  const takeUp = (order: Order): void => {
+  const resumeOrder = (order: Order): void => {
     if (order.state === "paid") run(`deliver ${order.orderId}`, () => deliver(order.orderId));
     if (order.events.some((event) => event.deliveredAt === null))
-      run(`tell ${order.orderId}`, () => tell(order.orderId));
+      run(`tell ${order.orderId}`, () => deliverEvents(order.orderId));
   };
 
-  const stopListening = orders.onChange(takeUp);
-  for (const order of orders.list()) takeUp(order);
+  const stopListening = orders.onChange(resumeOrder);
+  for (const order of orders.list()) resumeOrder(order);
 
   return {
     stop: async () => {

@@ -33,7 +33,7 @@ export class GoogleGrants {
   }
 
   /** A code works only once, even if the exchange fails. */
-  take(code: string): GoogleGrant | null {
+  redeemCode(code: string): GoogleGrant | null {
     const grant = this.#codes.get(code);
     this.#codes.delete(code);
     return grant && grant.expiresAt > Date.now() ? grant : null;

@@ -58,7 +58,7 @@ export const addGoogleTokenRoutes = (
       return refuse(reply, 401, "invalid_client", "The OAuth client was not found.");
     if (form.get("grant_type") !== "authorization_code")
       return refuse(reply, 400, "unsupported_grant_type", `Invalid grant_type: ${form.get("grant_type")}`);
-    const grant = grants.take(form.get("code") ?? "");
+    const grant = grants.redeemCode(form.get("code") ?? "");
     if (!grant) return refuse(reply, 400, "invalid_grant", "Malformed auth code.");
     if (form.get("redirect_uri") !== grant.redirectUri)
       return refuse(reply, 400, "redirect_uri_mismatch", "Bad Request");

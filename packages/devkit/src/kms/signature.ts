@@ -46,8 +46,8 @@ export const signatureFault = (
   if (who !== accessKeyId) return "UnrecognizedClientException";
   const at = header("x-amz-date");
   const [, year, month, date, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(at) ?? [];
-  const askedAt = Date.parse(`${year}-${month}-${date}T${hour}:${minute}:${second}Z`);
-  const isOfNow = Math.abs(askedAt - now) <= maxSkewMs && at.startsWith(day);
+  const requestedAt = Date.parse(`${year}-${month}-${date}T${hour}:${minute}:${second}Z`);
+  const isOfNow = Math.abs(requestedAt - now) <= maxSkewMs && at.startsWith(day);
   const signed = names.split(";");
   if (
     where !== region ||

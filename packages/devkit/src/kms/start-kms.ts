@@ -141,8 +141,8 @@ export const startKms = async ({ credentials, region }: KmsOptions): Promise<Kms
   app.post("/", (request, reply) => {
     try {
       const body = typeof request.body === "string" ? request.body : "";
-      const asked = { method: "POST", path: "/", headers: request.headers, body };
-      const fault = signatureFault(asked, credentials, { region, service: "kms", now: Date.now() });
+      const received = { method: "POST", path: "/", headers: request.headers, body };
+      const fault = signatureFault(received, credentials, { region, service: "kms", now: Date.now() });
       if (fault) throw new KmsFault(fault);
       if (throttled > 0) {
         throttled -= 1;

@@ -70,11 +70,11 @@ export const addMailRoutes = (
     if (isForeignForm(request.headers)) return reply.code(403).send({ error: "foreign_form" });
     const back = html`<p><a href="/mail/messages/${message.id}">The mail</a></p>`;
     try {
-      const said = await act(message);
-      return sendPage(reply, { title: "Done", body: html`<h1>Done</h1><p>${said}</p>${back}` });
+      const result = await act(message);
+      return sendPage(reply, { title: "Done", body: html`<h1>Done</h1><p>${result}</p>${back}` });
     } catch (error) {
-      const said = error instanceof Error ? error.message : "It failed";
-      return sendPage(reply, { title: "Not done", status: 502, body: html`<h1>Not done</h1><p>${said}</p>${back}` });
+      const reason = error instanceof Error ? error.message : "It failed";
+      return sendPage(reply, { title: "Not done", status: 502, body: html`<h1>Not done</h1><p>${reason}</p>${back}` });
     }
   });
 

@@ -88,11 +88,11 @@ export class Chat {
     return new Promise((resolve, reject) => {
       const waiting = { text, replyTo, resolve, reject };
       this.#waiting.set(clientId, waiting);
-      if (this.#subscribed) this.#say(clientId, waiting);
+      if (this.#subscribed) this.#sendMessage(clientId, waiting);
     });
   }
 
-  #say(clientId: string, { text, replyTo }: Pick<Waiting, "text" | "replyTo">): void {
+  #sendMessage(clientId: string, { text, replyTo }: Pick<Waiting, "text" | "replyTo">): void {
     this.#put({ type: "send", mint: this.#options.mint, clientId, text, replyTo });
   }
 
@@ -153,20 +153,20 @@ export class Chat {
 
   #read(text: string): void {
     try {
-      this.#take(z.decode(serverFrameSchema, JSON.parse(text)));
+      this.#onFrame(z.decode(serverFrameSchema, JSON.parse(text)));
     } catch (error) {
       this.#fail(error); // a frame that breaks the contract is the server's fault, not the network's
     }
   }
 
-  #take(frame: ServerFrame): void {
+  #onFrame(frame: ServerFrame): void {
     const { mint } = this.#options;
     this.#options.onFrame?.(frame);
     if (frame.type === "ready") this.#put({ type: "subscribe", mint, afterSeq: this.#lastSeq });
     else if (frame.type === "subscribed" && frame.mint === mint) {
       this.#lastSeq ??= frame.headSeq;
       this.#subscribed = true;
-      for (const [clientId, waiting] of this.#waiting) this.#say(clientId, waiting);
+      for (const [clientId, waiting] of this.#waiting) this.#sendMessage(clientId, waiting);
     } else if (frame.type === "message" && frame.message.mint === mint) {
       this.#follow(frame.message.seq);
       this.messages.push(frame.message);
@@ -203,7 +203,7 @@ export class Chat {
       return;
     }
     const again = () => {
-      if (this.#waiting.has(clientId)) this.#say(clientId, waiting);
+      if (this.#waiting.has(clientId)) this.#sendMessage(clientId, waiting);
     };
     wait(frame.retryAfterSeconds * 1_000, undefined, { signal: this.#ending.signal }).then(again, () => undefined);
   }

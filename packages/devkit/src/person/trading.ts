@@ -67,15 +67,15 @@ export const trade = async (
     const { ticket, message } = await api(routes.factory.prepareTrade, { body });
     const signature = await parts.sign(message, { mint, kind: wish.side });
     // Started before the submission, because the outcome may arrive before the answer.
-    const heard = options.waitForEnd?.(ticket);
+    const ending = options.waitForEnd?.(ticket);
     try {
       await api(routes.factory.submitTrade, { body: { ticket, signature } });
     } catch (error) {
       if (error instanceof ApiError && error.code === "ticket_expired" && tries < maxTries) continue;
       throw error;
     }
-    const end = await (heard
-      ? heardOrSeen(parts, ticket, heard)
+    const end = await (ending
+      ? waitForOutcome(parts, ticket, ending)
       : poll("the trade", () => endOf(api, ticket), retryOptions));
     const outcome = end.state === tradeState.succeeded ? "succeeded" : "failed";
     return { ticket, signature: end.signature, outcome, errorReason: end.errorReason };
@@ -85,10 +85,10 @@ export const trade = async (
 type Status = AnswerOf<typeof routes.factory.tradeStatus>;
 
 /** As the page does: listens, and polls every 2 s. */
-const heardOrSeen = async (
+const waitForOutcome = async (
   { api, retryOptions }: TradeParts,
   ticket: Ticket,
-  heard: ReturnType<TicketListener["waitForEnd"]>,
+  notified: ReturnType<TicketListener["waitForEnd"]>,
 ): Promise<Pick<Status, "state" | "errorReason" | "signature">> => {
   const ending = new AbortController();
   const { signal } = ending;
@@ -97,7 +97,7 @@ const heardOrSeen = async (
     poll("the trade", () => endOf(api, ticket), { timeoutMs: retryOptions.timeoutMs, signal, everyMs }),
   );
   try {
-    return await Promise.race([heard, seen]);
+    return await Promise.race([notified, seen]);
   } finally {
     ending.abort();
     seen.catch(() => undefined);

@@ -25,7 +25,7 @@ export const addApiRoutes = (app: FastifyInstance, client: XClient, grants: Gran
       if (!form.get(name)) return oauthError(reply, 400, "invalid_request", `Missing required parameter [${name}].`);
     if (form.get("grant_type") !== "authorization_code")
       return oauthError(reply, 400, "unsupported_grant_type", "Value passed for the grant type was invalid.");
-    const grant = grants.takeCode(form.get("code") ?? "");
+    const grant = grants.redeemCode(form.get("code") ?? "");
     if (!grant)
       return oauthError(reply, 400, "invalid_request", "Value passed for the authorization code was invalid.");
     if (form.get("redirect_uri") !== grant.redirectUri)

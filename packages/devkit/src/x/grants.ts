@@ -39,7 +39,7 @@ export class Grants {
   }
 
   /** Redeems a code: it works only once, even if the exchange fails. */
-  takeCode(code: string): Grant | null {
+  redeemCode(code: string): Grant | null {
     const grant = this.#codes.get(code);
     this.#codes.delete(code);
     return grant && grant.expiresAt > this.#now() ? grant : null;

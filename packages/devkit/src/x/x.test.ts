@@ -163,7 +163,7 @@ describe("the token endpoint", () => {
     const code = grants.issueCode(grant);
     const token = grants.issueToken(grant);
     now = 30_000;
-    expect(grants.takeCode(code)).toBeNull();
+    expect(grants.redeemCode(code)).toBeNull();
     now = 7_200_000;
     expect(grants.findToken(token)).toBeNull();
   });

@@ -21,10 +21,10 @@ const otherLatin = "ßæœøđðþłħŋə";
  * Letters that look like a Latin one, of scripts in which a whole word can be written with them: Cyrillic, Greek, Armenian,
  * Georgian and Hebrew.
  */
-const looksLatin = /^[асԁеҽгһіјкӏоөпрԛѕтухүѵԝѡьъαγεηικνορστυχωագզէհյոսւօքցղიოყძხჿוחיןסםה0-9-]+$/u;
+const resemblesLatin = /^[асԁеҽгһіјкӏоөпрԛѕтухүѵԝѡьъαγεηικνορστυχωագզէհյոսւօքցղიოყძხჿוחיןסםה0-9-]+$/u;
 
 /** Characters of Chinese and Japanese that look like a dash or a slash between Latin letters. */
-const looksLikePunctuation = /[a-z0-9][ー一丶丿ㄧノソゾンㇳ][a-z0-9]/u;
+const resemblesPunctuation = /[a-z0-9][ー一丶丿ㄧノソゾンㇳ][a-z0-9]/u;
 
 const isAscii = (text: string): boolean => /^[ -~]*$/u.test(text);
 
@@ -39,8 +39,8 @@ const isPlain = (label: string, isUnderLatin: boolean): boolean =>
   isAscii(label) ||
   (scriptSets.some((set) => set.test(label)) &&
     [...label].every(isKnownLatin) &&
-    !looksLikePunctuation.test(label) &&
-    !(isUnderLatin && looksLatin.test(withoutMarks(label))));
+    !resemblesPunctuation.test(label) &&
+    !(isUnderLatin && resemblesLatin.test(withoutMarks(label))));
 
 /**
  * A link's host as people should see it: as the browser reads it, in its own letters, unless it may look like another one (after

@@ -123,8 +123,8 @@ describe("joining", () => {
         const sat = ids(seatedMembers(members, size));
         const { booted } = seatChanges(after, ({ id }) => sat.includes(id), size);
         expect(ids(seatedMembers(after, size)).includes("new")).toBe(decision.kind === "seated");
-        const isTaken = decision.kind === "seated" && sat.length === size;
-        expect(ids(booted)).toEqual(isTaken ? sat.slice(-1) : []);
+        const replacesLast = decision.kind === "seated" && sat.length === size;
+        expect(ids(booted)).toEqual(replacesLast ? sat.slice(-1) : []);
       }),
     );
   });

@@ -48,10 +48,10 @@ describe("the seat after a trade", () => {
   });
 
   it("of a newcomer at the threshold is taken back with what they hold more", () => {
-    const asked = { ...full, subscribeState: "none" as const };
+    const joining = { ...full, subscribeState: "none" as const };
     const rival = { displayName: "Zed", holding: tokens(15.0001), joinOrder: 13 };
     const seating = { joinOrders: full.seating?.joinOrders ?? [], own: null, rival };
-    expect(projectSeat({ ...asked, seating }, tokens(0), tokens(15.0002)).rival).toEqual({
+    expect(projectSeat({ ...joining, seating }, tokens(0), tokens(15.0002)).rival).toEqual({
       displayName: "Zed",
       holding: tokens(15.0001),
       missing: tokens(0.0001),
@@ -142,8 +142,8 @@ it("is what the server's own ranking gives after any trade, for members, people 
         if (others.some((one) => one.holding === after)) seen.ties += 1;
       }
       // A newcomer who buys exactly what the profile asks for gets the seat.
-      const asked = tokenUnits(entryThreshold(joined, groupSize).entryThresholdTokens);
-      if (!me) expect(projectSeat(token, holding, asked).rank).not.toBeNull();
+      const needed = tokenUnits(entryThreshold(joined, groupSize).entryThresholdTokens);
+      if (!me) expect(projectSeat(token, holding, needed).rank).not.toBeNull();
     }),
     { numRuns: 300 },
   );

@@ -16,8 +16,8 @@ it("shows the price of 1,000 new tokens after a migration, which is what the poo
   const pool = { lamports: lamports(85_000_000_000n), tokens: newTokenUnits(2_080_545_000_000_000n) };
   const rate = 7n;
   // What the API tells: of one old token, which converts into `rate` thousand new ones.
-  const told = poolValue(pool, newTokenUnits(rate * 1_000n * unitsPerNewToken));
+  const value = poolValue(pool, newTokenUnits(rate * 1_000n * unitsPerNewToken));
   const { shown, per } = pricesOf({ conversionRate: rate });
-  expect(shown(told)).toBe(poolValue(pool, newTokenUnits(1_000n * unitsPerNewToken)));
+  expect(shown(value)).toBe(poolValue(pool, newTokenUnits(1_000n * unitsPerNewToken)));
   expect(per).toBe("per 1,000");
 });

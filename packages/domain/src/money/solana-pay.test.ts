@@ -19,8 +19,8 @@ test("any request is read back unchanged", () => {
     memo: fc.option(fc.string({ unit: "grapheme", minLength: 1 })),
   });
   fc.assert(
-    fc.property(request, (asked) => {
-      expect(parsePaymentLink(paymentLink(asked))).toEqual({ ...asked });
+    fc.property(request, (request) => {
+      expect(parsePaymentLink(paymentLink(request))).toEqual({ ...request });
     }),
   );
 });

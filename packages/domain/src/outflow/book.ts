@@ -49,11 +49,11 @@ export interface OutflowBook {
 export const emptyOutflowBook: OutflowBook = { outgoing: [], counted: [], approved: [], sales: [], recipients: [] };
 
 /** A transaction's blockhash is over long before that. */
-const transactionKept = 3_600_000;
+const transactionRetention = 3_600_000;
 /** A list of an airdrop can be resumed for as long; afterwards it counts once more. */
-const listKept = 90 * allowanceWindow;
+const listRetention = 90 * allowanceWindow;
 /** A passkey's approval is for the signature right after it. */
-const approvalKept = 600_000;
+const approvalRetention = 600_000;
 /** The longest unused recipients are dropped first: their next send is mailed as a first one. */
 const maxRecipients = 300;
 const maxOutgoing = 300;
@@ -63,10 +63,10 @@ const maxLists = 100;
 export const currentBook = (book: OutflowBook, now: number): OutflowBook => ({
   outgoing: book.outgoing.filter(({ at }) => now - at < allowanceWindow),
   counted: [
-    ...book.counted.filter(({ isList, at }) => isList && now - at < listKept).slice(-maxLists),
-    ...book.counted.filter(({ isList, at }) => !isList && now - at < transactionKept),
+    ...book.counted.filter(({ isList, at }) => isList && now - at < listRetention).slice(-maxLists),
+    ...book.counted.filter(({ isList, at }) => !isList && now - at < transactionRetention),
   ],
-  approved: book.approved.filter(({ at }) => now - at < approvalKept),
+  approved: book.approved.filter(({ at }) => now - at < approvalRetention),
   sales: book.sales.filter(({ at }) => now - at < allowanceWindow),
   recipients: book.recipients,
 });

@@ -43,7 +43,7 @@ const counted = (
   if (!next) throw new Error("it is more than the allowance");
   return next.book;
 };
-const asked = (book: OutflowBook, lamports: bigint, hasSales = false) =>
+const subjectsToCheck = (book: OutflowBook, lamports: bigint, hasSales = false) =>
   messagesToAskAbout(book, spendOf("next", lamports), { ...judgedAt(start), hasSales }).map(({ subject }) => subject);
 
 describe("what failed or expired", () => {
@@ -72,17 +72,17 @@ describe("what failed or expired", () => {
   });
 
   it("is asked about only where the day would be exceeded, and before a sale gives back", () => {
-    expect(asked(book, sol(1n))).toEqual([]);
-    expect(asked(book, sol(1n) + 1n)).toEqual(["one", "two"]);
-    expect(asked(book, 1n, true)).toEqual(["one", "two"]);
+    expect(subjectsToCheck(book, sol(1n))).toEqual([]);
+    expect(subjectsToCheck(book, sol(1n) + 1n)).toEqual(["one", "two"]);
+    expect(subjectsToCheck(book, 1n, true)).toEqual(["one", "two"]);
     const back = withOutcomes(book, [{ message: one, hasLanded: false }], start);
     // It fits only because of what was given back: whether that still holds is asked again.
-    expect(asked(back, sol(3n))).toEqual(["one", "two"]);
-    expect(asked(back, 1n, true)).toEqual(["two"]);
-    expect(asked(withOutcomes(back, [{ message: two, hasLanded: true }], start), sol(3n))).toEqual(["one"]);
+    expect(subjectsToCheck(back, sol(3n))).toEqual(["one", "two"]);
+    expect(subjectsToCheck(back, 1n, true)).toEqual(["two"]);
+    expect(subjectsToCheck(withOutcomes(back, [{ message: two, hasLanded: true }], start), sol(3n))).toEqual(["one"]);
     let many = emptyOutflowBook;
     for (let count = 0; count < 50; count += 1) many = counted(many, booked(`${count}`), sol(1n) / 10n);
-    expect(asked(many, sol(1n))).toEqual(Array.from({ length: 20 }, (_, index) => `${30 + index}`));
+    expect(subjectsToCheck(many, sol(1n))).toEqual(Array.from({ length: 20 }, (_, index) => `${30 + index}`));
   });
 
   it("takes no share of a sale: what it did not buy was not sold", () => {
@@ -95,10 +95,10 @@ describe("what failed or expired", () => {
 describe("the nodes", () => {
   const message = booked("one");
   it("must all say that a message never lands; one is enough to say that it has", () => {
-    const agreed = (...said: readonly SaidOutcome[]) =>
+    const agreed = (...outcomes: readonly SaidOutcome[]) =>
       agreedOutcomes(
         [message],
-        said.map((each) => [each]),
+        outcomes.map((each) => [each]),
       )[0]?.hasLanded;
     expect(agreed("never", "never")).toBe(false);
     expect(agreed("landed", "never")).toBe(true);
@@ -148,20 +148,20 @@ const passed = fc.record({
 /** Blocks by which the honest node is behind. */
 const behind = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 400 }), fc.constant(400));
 /** What the other nodes say. */
-const lookedUp = {
+const nodesAnswers = {
   lies: fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom<SaidOutcome[]>([], ["never"]) },
     fc.array(fc.constantFrom<SaidOutcome>("never", "landed", "unknown"), { maxLength: 2 }),
   ),
   place: fc.record({ slot: fc.nat({ max: 2_000 }), height: fc.nat({ max: 2_000 }) }),
 };
-const step = fc.record({ act: fc.oneof(pressed, passed), ...lookedUp });
+const step = fc.record({ act: fc.oneof(pressed, passed), ...nodesAnswers });
 
 describe("the law", () => {
   it("is 5 SOL's worth in any 24 hours of what really left, whatever fails, lies and lands late, while one node is honest", () => {
     let givenBack = 0;
     const steps = fc.array(step, { minLength: 1, maxLength: 60, size: "max" });
-    const run = fc.property(steps, behind, (taken, lag) => {
+    const run = fc.property(steps, behind, (decreases, lag) => {
       let [book, now, height] = [emptyOutflowBook, start, 1_000];
       /** By digest; `hash` is the height of its blockhash. */
       const signed = new Map<string, { readonly at: number; readonly lamports: bigint; readonly hash: number }>();
@@ -175,7 +175,7 @@ describe("the law", () => {
           landed.set(subject, { subject, hasFailed: fails, slot: at });
         }
       };
-      taken.forEach(({ act, lies, place }, index) => {
+      decreases.forEach(({ act, lies, place }, index) => {
         if (act.kind === "pass") {
           height += act.blocks;
           now += act.time;

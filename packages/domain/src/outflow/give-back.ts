@@ -3,7 +3,7 @@ import { currentBook, type JudgedBy, judgeOutflow, type OutflowBook, type Outgoi
 import type { BookedMessage, MessageOutcome } from "./outcomes.ts";
 
 /** More at a time would ask the nodes for too much. */
-const maxAskedAbout = 20;
+const maxChecked = 20;
 
 /**
  * The counted messages whose outcome the chain should be asked for before a spend is judged, the latest ones: where the day would
@@ -19,8 +19,8 @@ export const messagesToAskAbout = (
   const all = { ...rest, outgoing: outgoing.map((each) => ({ ...each, isGivenBack: false })) };
   const judgement = judgeOutflow(all, spend, by);
   const isExceeded = judgement.kind === "stepUp" && judgement.reason === "allowance";
-  const asked = outgoing.filter(({ isGivenBack }) => isExceeded || (by.hasSales && !isGivenBack));
-  return asked.flatMap(({ message }) => message ?? []).slice(-maxAskedAbout);
+  const checked = outgoing.filter(({ isGivenBack }) => isExceeded || (by.hasSales && !isGivenBack));
+  return checked.flatMap(({ message }) => message ?? []).slice(-maxChecked);
 };
 
 /** The book after the chain has shown what became of counted messages ({@link BookedMessage}). */

@@ -25,6 +25,6 @@ export {
   lastHeightOf,
   type MessageOutcome,
   outcomeBy,
-  type SaidOutcome,
+  type ReportedOutcome as SaidOutcome,
 } from "./outcomes.ts";
 export { covers, tokensOf, waitFor } from "./waits.ts";

@@ -36,7 +36,7 @@ export interface FinalizedTransaction {
 }
 
 /** What one node says of a message: `never` is that it has failed, or has not landed and can't any more. */
-export type SaidOutcome = "landed" | "never" | "unknown";
+export type ReportedOutcome = "landed" | "never" | "unknown";
 
 /**
  * What a node's finalized transactions say of a message.
@@ -46,7 +46,7 @@ export const outcomeBy = (
   { subject }: BookedMessage,
   transactions: readonly FinalizedTransaction[],
   isOver: boolean,
-): SaidOutcome => {
+): ReportedOutcome => {
   const found = transactions.filter((each) => each.subject === subject);
   if (found.some(({ hasFailed }) => !hasFailed)) return "landed";
   return found.length > 0 || isOver ? "never" : "unknown";
@@ -55,14 +55,14 @@ export const outcomeBy = (
 /**
  * The outcomes that count: one node is enough for a message that has landed, which is given back nothing for; that one never lands
  * every node must say.
- * @param said by each node, in the messages' order
+ * @param reported by each node, in the messages' order
  */
 export const agreedOutcomes = (
   messages: readonly BookedMessage[],
-  said: readonly (readonly SaidOutcome[])[],
+  reported: readonly (readonly ReportedOutcome[])[],
 ): readonly MessageOutcome[] =>
   messages.flatMap((message, index) => {
-    const outcomes = said.map((byNode) => byNode[index]);
+    const outcomes = reported.map((byNode) => byNode[index]);
     if (outcomes.includes("landed")) return { message, hasLanded: true };
     const isOver = outcomes.length > 0 && outcomes.every((outcome) => outcome === "never");
     return isOver ? { message, hasLanded: false } : [];

@@ -121,12 +121,12 @@ const outOf = (other: bigint, own: bigint, input: bigint): bigint => divideDown(
 
 const splitter = (pool: Pool, rates: PoolRates) => {
   if (pool.lamports <= 0n || pool.tokens <= 0n) throw new RangeError("the pool is empty");
-  const keptBps = 10_000 - rates.liquidityBps - rates.creatorBps - rates.platformBps;
-  if (keptBps <= 0) throw new RangeError("the fees leave nothing of a swap");
-  const part = (amount: bigint, bps: number) => divideDown(amount * BigInt(bps), 10_000n);
+  const poolBps = 10_000 - rates.liquidityBps - rates.creatorBps - rates.platformBps;
+  if (poolBps <= 0) throw new RangeError("the fees leave nothing of a swap");
+  const shareOf = (amount: bigint, bps: number) => divideDown(amount * BigInt(bps), 10_000n);
   return (amount: bigint) => ({
-    kept: part(amount, keptBps),
-    creator: part(amount, rates.creatorBps),
-    platform: part(amount, rates.platformBps),
+    kept: shareOf(amount, poolBps),
+    creator: shareOf(amount, rates.creatorBps),
+    platform: shareOf(amount, rates.platformBps),
   });
 };

@@ -32,7 +32,7 @@ export const gateProblem = (
   action: GatedAction,
   person: Socials & { readonly address: string | null },
 ): Extract<ApiErrorCode, "wallet_missing" | "social_required"> | null => {
-  const asked = gatesOf(action);
-  if (asked.includes("wallet") && person.address === null) return "wallet_missing";
-  return asked.includes("social") && !hasSocial(person) ? "social_required" : null;
+  const gates = gatesOf(action);
+  if (gates.includes("wallet") && person.address === null) return "wallet_missing";
+  return gates.includes("social") && !hasSocial(person) ? "social_required" : null;
 };

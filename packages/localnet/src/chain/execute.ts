@@ -58,7 +58,7 @@ export function execute(execution: Execution): Executed {
   const outcome = run(execution, before);
   const { total: fee, unitPrice } = feeOf(tx);
   const error = toNodeError(outcome.error, tx, (key) => before.get(key) ?? null);
-  if (error !== null && !tookFee(engine, tx, before, error, fee)) return { refused: error };
+  if (error !== null && !chargedFee(engine, tx, before, error, fee)) return { refused: error };
   // A failed transaction advances its nonce as well; otherwise the same bytes could run for ever.
   if (error !== null && durable) settleNonce(engine, tx, bankhash);
   const writes = writesOf(execution, before, error === null);
@@ -132,7 +132,13 @@ function touchesPrograms(tx: WireTransaction, resolved: ResolvedKeys, before: St
 }
 
 /** Whether a failed transaction is recorded because its fee was charged. */
-function tookFee(engine: Engine, tx: WireTransaction, before: States, error: TransactionError, fee: bigint): boolean {
+function chargedFee(
+  engine: Engine,
+  tx: WireTransaction,
+  before: States,
+  error: TransactionError,
+  fee: bigint,
+): boolean {
   const payer = tx.staticKeys[0];
   const then = payer === undefined ? undefined : before.get(payer);
   if (payer === undefined || then === undefined || then === null) return false;

@@ -101,7 +101,7 @@ export class ByteReader {
     return this.#buffer.length - this.#at;
   }
 
-  #take(size: number): number {
+  #advance(size: number): number {
     const at = this.#at;
     if (at + size > this.#buffer.length) throw new RangeError("record is too short");
     this.#at = at + size;
@@ -109,36 +109,36 @@ export class ByteReader {
   }
 
   u8(): number {
-    return this.#buffer.readUInt8(this.#take(1));
+    return this.#buffer.readUInt8(this.#advance(1));
   }
 
   u16(): number {
-    return this.#buffer.readUInt16LE(this.#take(2));
+    return this.#buffer.readUInt16LE(this.#advance(2));
   }
 
   u32(): number {
-    return this.#buffer.readUInt32LE(this.#take(4));
+    return this.#buffer.readUInt32LE(this.#advance(4));
   }
 
   u64(): bigint {
-    return this.#buffer.readBigUInt64LE(this.#take(8));
+    return this.#buffer.readBigUInt64LE(this.#advance(8));
   }
 
   whole(): number {
-    return this.#buffer.readDoubleLE(this.#take(8));
+    return this.#buffer.readDoubleLE(this.#advance(8));
   }
 
   key(): Key {
-    return keyAt(this.#buffer, this.#take(32));
+    return keyAt(this.#buffer, this.#advance(32));
   }
 
   sig(): Sig {
-    return sigAt(this.#buffer, this.#take(64));
+    return sigAt(this.#buffer, this.#advance(64));
   }
 
   /** A view of the next bytes. */
   raw(size: number): Buffer {
-    const at = this.#take(size);
+    const at = this.#advance(size);
     return this.#buffer.subarray(at, at + size);
   }
 
@@ -148,7 +148,7 @@ export class ByteReader {
 
   text(): string {
     const size = this.u32();
-    const at = this.#take(size);
+    const at = this.#advance(size);
     return size === 0 ? "" : this.#buffer.toString("utf8", at, at + size);
   }
 }

@@ -75,13 +75,13 @@ function makeWhole(path: string, content: string, token: string): boolean {
  * replace it is a lock of its own, named after the stale one's token, which is never reused.
  * @throws LedgerLockedError
  */
-function take(path: string, folder: string, mine: Holder): void {
+function acquire(path: string, folder: string, mine: Holder): void {
   const content = JSON.stringify(mine);
   while (!makeWhole(path, content, mine.token)) {
     const found = readHolder(path);
     if (found !== undefined && isAlive(found)) throw new LedgerLockedError(folder, found.pid);
     const right = `${path}.${found?.token ?? "unreadable"}`;
-    take(right, folder, mine);
+    acquire(right, folder, mine);
     try {
       // The previous holder of that right has replaced or removed the lock: start again.
       if (!existsSync(path) || readHolder(path)?.token !== found?.token) continue;
@@ -102,7 +102,7 @@ function take(path: string, folder: string, mine: Holder): void {
 export function lockLedger(folder: string): () => void {
   const path = join(folder, "ledger.lock");
   const mine: Holder = { pid: process.pid, started: startOf(process.pid), token: randomBytes(8).toString("hex") };
-  take(path, folder, mine);
+  acquire(path, folder, mine);
   return () => {
     if (readHolder(path)?.token === mine.token) rmSync(path, { force: true });
   };

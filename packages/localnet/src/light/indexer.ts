@@ -43,7 +43,7 @@ export class CompressionIndexer {
       apply(accounts, tx, [...tx.staticKeys, ...record.loadedWritable, ...record.loadedReadonly], record);
     }
     this.#accounts = accounts;
-    this.#lookAtRoom(accounts);
+    this.#warnIfNearlyFull(accounts);
     return accounts;
   }
 
@@ -51,10 +51,10 @@ export class CompressionIndexer {
   add(tx: WireTransaction, keys: readonly Key[], record: TransactionRecord): void {
     if (this.#accounts === undefined || !keys.includes(ACCOUNT_COMPRESSION)) return;
     apply(this.#accounts, tx, keys, record);
-    this.#lookAtRoom(this.#accounts);
+    this.#warnIfNearlyFull(this.#accounts);
   }
 
-  #lookAtRoom({ leaves }: CompressedAccounts): void {
+  #warnIfNearlyFull({ leaves }: CompressedAccounts): void {
     if (this.#isNearTheEnd || leaves < nearTheEnd) return;
     this.#isNearTheEnd = true;
     this.#source.onNotice(

@@ -59,8 +59,8 @@ export async function fetchPackage(folder: string, wanted: PinnedPackage): Promi
     await npm(["pack", `${wanted.name}@${wanted.version}`, "--loglevel=error", "--fetch-retries=0"], partial);
     await rename(join(partial, archiveName(wanted)), join(folder, archiveName(wanted)));
   } catch (error) {
-    const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
-    const why = said || (error instanceof Error ? error.message : String(error));
+    const output = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
+    const why = output || (error instanceof Error ? error.message : String(error));
     throw new BadFileError(archiveName(wanted), `can't be fetched through npm: ${why.split("\n")[0]}`);
   } finally {
     await rm(partial, { recursive: true, force: true });

@@ -27,7 +27,7 @@ export class FieldReader {
     return this.#data.length - this.#at;
   }
 
-  #take(size: number): number {
+  #advance(size: number): number {
     const at = this.#at;
     if (size > this.remaining) throw new UnparsableError("data ends early");
     this.#at = at + size;
@@ -35,31 +35,31 @@ export class FieldReader {
   }
 
   u8(): number {
-    return this.#data.readUInt8(this.#take(1));
+    return this.#data.readUInt8(this.#advance(1));
   }
 
   i8(): number {
-    return this.#data.readInt8(this.#take(1));
+    return this.#data.readInt8(this.#advance(1));
   }
 
   u16(): number {
-    return this.#data.readUInt16LE(this.#take(2));
+    return this.#data.readUInt16LE(this.#advance(2));
   }
 
   i16(): number {
-    return this.#data.readInt16LE(this.#take(2));
+    return this.#data.readInt16LE(this.#advance(2));
   }
 
   u32(): number {
-    return this.#data.readUInt32LE(this.#take(4));
+    return this.#data.readUInt32LE(this.#advance(4));
   }
 
   bigU64(): bigint {
-    return this.#data.readBigUInt64LE(this.#take(8));
+    return this.#data.readBigUInt64LE(this.#advance(8));
   }
 
   bigI64(): bigint {
-    return this.#data.readBigInt64LE(this.#take(8));
+    return this.#data.readBigInt64LE(this.#advance(8));
   }
 
   u64(): JsonInteger {
@@ -71,7 +71,7 @@ export class FieldReader {
   }
 
   f64(): number {
-    return this.#data.readDoubleLE(this.#take(8));
+    return this.#data.readDoubleLE(this.#advance(8));
   }
 
   /** A byte that is 0 or 1. */
@@ -99,12 +99,12 @@ export class FieldReader {
   }
 
   key(): string {
-    return base58Of(keyAt(this.#data, this.#take(32)));
+    return base58Of(keyAt(this.#data, this.#advance(32)));
   }
 
   /** An address; zero means none. */
   nonZeroKey(): string | null {
-    const at = this.#take(32);
+    const at = this.#advance(32);
     return isZero(this.#data.subarray(at, at + 32)) ? null : base58Of(keyAt(this.#data, at));
   }
 
@@ -169,7 +169,7 @@ export class FieldReader {
 
   /** A view of the next bytes. */
   raw(size: number): Buffer {
-    const at = this.#take(size);
+    const at = this.#advance(size);
     return this.#data.subarray(at, at + size);
   }
 

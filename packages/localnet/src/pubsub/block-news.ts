@@ -27,9 +27,9 @@ export class BlockNews {
 
   /** Notifies of blocks at the beginning of a slot, from the transactions that it has confirmed and finalized. */
   publish(slot: number, previous: number, confirmed: readonly NamedKeys[], finalized: readonly NamedKeys[]): void {
-    this.#tell("confirmed", [previous], confirmed);
+    this.#notify("confirmed", [previous], confirmed);
     const root = this.#chain.slotAt("finalized");
-    this.#tell(
+    this.#notify(
       "finalized",
       this.#unfinalized.filter((begun) => begun <= root),
       finalized,
@@ -38,14 +38,14 @@ export class BlockNews {
     this.#unfinalized.push(slot);
   }
 
-  #tell(commitment: Commitment, slots: readonly number[], transactions: readonly NamedKeys[]): void {
+  #notify(commitment: Commitment, slots: readonly number[], transactions: readonly NamedKeys[]): void {
     const feeds = this.#feeds.drawer("block", commitment).get("") ?? [];
     for (const feed of feeds) {
-      for (const slot of slots) this.#tellOne(feed, slot, transactions);
+      for (const slot of slots) this.#notifyFeed(feed, slot, transactions);
     }
   }
 
-  #tellOne(feed: Feed<BlockTopic>, slot: number, transactions: readonly NamedKeys[]): void {
+  #notifyFeed(feed: Feed<BlockTopic>, slot: number, transactions: readonly NamedKeys[]): void {
     const { mentions, options } = feed.topic;
     const concerned = transactions.filter(
       (transaction) => transaction.slot === slot && (mentions === undefined || transaction.keys.includes(mentions)),

@@ -72,14 +72,14 @@ export class Notifier {
       if (topic.kind !== "signature" || !this.#feeds.has(feed)) return;
       const known = this.#chain.recentStatus(topic.signature);
       if (known === undefined || RANK[this.#chain.commitmentOf(known.slot)] < RANK[topic.commitment]) return;
-      this.#tellLast(feed, this.#chain.slotAt(topic.commitment), known.error);
+      this.#notifyLast(feed, this.#chain.slotAt(topic.commitment), known.error);
     });
   }
 
   /** An error in a notification must neither fail its transaction nor stop the slots. */
-  #guard(tell: () => void): void {
+  #guard(notification: () => void): void {
     try {
-      tell();
+      notification();
     } catch (error) {
       this.#events.onUnexpected(error);
     }
@@ -100,16 +100,16 @@ export class Notifier {
   }
 
   #onSlot(slot: number, previous: number): void {
-    const confirmed = takeUpTo(this.#unconfirmed, this.#chain.slotAt("confirmed"));
+    const confirmed = upToSlot(this.#unconfirmed, this.#chain.slotAt("confirmed"));
     this.#unconfirmed = this.#unconfirmed.slice(confirmed.length);
     for (const transactions of bySlot(confirmed)) this.#publish(transactions, "confirmed");
     this.#unfinalized.push(...confirmed.map((transaction) => ({ ...transaction, logs: undefined })));
-    const finalized = takeUpTo(this.#unfinalized, this.#chain.slotAt("finalized"));
+    const finalized = upToSlot(this.#unfinalized, this.#chain.slotAt("finalized"));
     this.#unfinalized = this.#unfinalized.slice(finalized.length);
     for (const transactions of bySlot(finalized)) this.#publish(transactions, "finalized");
     this.#guard(() => this.#blocks.publish(slot, previous, confirmed, finalized));
     for (const commitment of COMMITMENTS) {
-      this.#tellAccounts(MOVING_SYSVARS, commitment, this.#chain.slotAt(commitment));
+      this.#notifyAccounts(MOVING_SYSVARS, commitment, this.#chain.slotAt(commitment));
     }
     this.#slots.publish(slot, previous);
   }
@@ -121,14 +121,14 @@ export class Notifier {
     const changed = new Set<Key>();
     for (const transaction of transactions) {
       for (const key of transaction.changed) changed.add(key);
-      this.#guard(() => this.#tellSignature(transaction, commitment));
-      this.#guard(() => this.#tellLogs(transaction, commitment));
+      this.#guard(() => this.#notifySignature(transaction, commitment));
+      this.#guard(() => this.#notifyLogs(transaction, commitment));
     }
-    this.#tellAccounts(changed, commitment, slot);
+    this.#notifyAccounts(changed, commitment, slot);
   }
 
   /** Notifies of accounts with their states at the end of a slot. */
-  #tellAccounts(changed: Iterable<Key>, commitment: Commitment, slot: number): void {
+  #notifyAccounts(changed: Iterable<Key>, commitment: Commitment, slot: number): void {
     const accounts = this.#feeds.drawer("account", commitment);
     const programs = this.#feeds.drawer("program", commitment);
     if (accounts.size === 0 && programs.size === 0) return;
@@ -136,22 +136,22 @@ export class Notifier {
       for (const feed of accounts.get(key) ?? []) {
         this.#guard(() => notify(feed, inContext(slot, encodeNotified(this.#chain, key, feed.topic.encoding, slot))));
       }
-      if (programs.size > 0) this.#guard(() => this.#tellPrograms(programs, key, slot));
+      if (programs.size > 0) this.#guard(() => this.#notifyPrograms(programs, key, slot));
     }
   }
 
-  #tellSignature({ signature, slot, error }: Pending, commitment: Commitment): void {
+  #notifySignature({ signature, slot, error }: Pending, commitment: Commitment): void {
     for (const feed of this.#feeds.drawer("signature", commitment).get(signature) ?? []) {
-      this.#tellLast(feed, slot, error);
+      this.#notifyLast(feed, slot, error);
     }
   }
 
-  #tellLast(feed: Feed, slot: number, err: unknown): void {
+  #notifyLast(feed: Feed, slot: number, err: unknown): void {
     notify(feed, inContext(slot, { err }));
     this.#events.onOver(feed);
   }
 
-  #tellLogs(transaction: Pending, commitment: Commitment): void {
+  #notifyLogs(transaction: Pending, commitment: Commitment): void {
     const drawer = this.#feeds.drawer("logs", commitment);
     if (drawer.size === 0) return;
     const concerned = [...(drawer.get("") ?? []), ...transaction.keys.flatMap((key) => [...(drawer.get(key) ?? [])])];
@@ -161,7 +161,7 @@ export class Notifier {
     for (const feed of concerned) notify(feed, inContext(slot, { signature: base58Of(signature), err, logs }));
   }
 
-  #tellPrograms(programs: ReadonlyMap<string, ReadonlySet<Feed<ProgramTopic>>>, key: Key, slot: number): void {
+  #notifyPrograms(programs: ReadonlyMap<string, ReadonlySet<Feed<ProgramTopic>>>, key: Key, slot: number): void {
     const account = this.#chain.account(key, slot);
     if (account === null) return;
     for (const feed of programs.get(account.owner) ?? []) {
@@ -173,7 +173,7 @@ export class Notifier {
 }
 
 /** The first transactions of a list that are in slots up to a limit. */
-function takeUpTo(transactions: readonly Pending[], limit: number): readonly Pending[] {
+function upToSlot(transactions: readonly Pending[], limit: number): readonly Pending[] {
   const end = transactions.findIndex(({ slot }) => slot > limit);
   return end === -1 ? transactions : transactions.slice(0, end);
 }

@@ -40,17 +40,17 @@ export class SlotNews {
     if (root > this.#root) {
       this.#root = root;
       this.#update({ type: "root", slot: root, timestamp });
-      this.#tell("root", root);
+      this.#notify("root", root);
     }
-    this.#tell("slot", { slot, parent, root });
+    this.#notify("slot", { slot, parent, root });
     this.#update({ type: "createdBank", slot, parent, timestamp });
   }
 
   #update(update: Readonly<Record<string, unknown>>): void {
-    this.#tell("slotsUpdates", update);
+    this.#notify("slotsUpdates", update);
   }
 
-  #tell(kind: "slot" | "root" | "slotsUpdates", result: unknown): void {
+  #notify(kind: "slot" | "root" | "slotsUpdates", result: unknown): void {
     for (const feed of this.#feeds.drawer(kind).get("") ?? []) notify(feed, result);
   }
 }

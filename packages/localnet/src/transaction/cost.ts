@@ -29,8 +29,8 @@ export interface Usage {
  */
 export function costUnitsOf(tx: WireTransaction, { computeUnits, loadedBytes }: Usage): number {
   if (isSimpleVote(tx)) return SIMPLE_VOTE;
-  const lookedUp = tx.lookups.reduce((sum, { writable }) => sum + writable.length, 0);
-  const locks = tx.staticKeys.filter((_, index) => isWritableStatic(tx, index)).length + lookedUp;
+  const fromTables = tx.lookups.reduce((sum, { writable }) => sum + writable.length, 0);
+  const locks = tx.staticKeys.filter((_, index) => isWritableStatic(tx, index)).length + fromTables;
   const dataBytes = tx.instructions.reduce((sum, { data }) => sum + data.length, 0);
   return (
     signatureCost(tx) +

@@ -65,12 +65,12 @@ function activeCount(table: Buffer, slot: number): number {
  * written are demoted to read-only: builtins, sysvars, and programs that it calls (unless the loader is present).
  */
 export function isWritable(tx: WireTransaction, resolved: ResolvedKeys, index: number): boolean {
-  const asked =
+  const isRequestedWritable =
     index < tx.staticKeys.length
       ? isWritableStatic(tx, index)
       : index < tx.staticKeys.length + resolved.loadedWritable.length;
   const key = resolved.keys[index];
-  if (!asked || key === undefined || RESERVED.has(key)) return false;
+  if (!isRequestedWritable || key === undefined || RESERVED.has(key)) return false;
   return !tx.instructions.some(({ programIdIndex }) => programIdIndex === index) || hasLoader(resolved);
 }
 

@@ -55,7 +55,7 @@ class Cursor {
     this.#bytes = bytes;
   }
 
-  take(size: number): number {
+  advance(size: number): number {
     const at = this.at;
     if (at + size > this.#bytes.length)
       throw new MalformedTransactionError("deserialize", "io error: unexpected end of file");
@@ -64,7 +64,7 @@ class Cursor {
   }
 
   u8(): number {
-    return this.#bytes.readUInt8(this.take(1));
+    return this.#bytes.readUInt8(this.advance(1));
   }
 
   peek(): number {
@@ -72,7 +72,7 @@ class Cursor {
   }
 
   slice(size: number): Buffer {
-    const at = this.take(size);
+    const at = this.advance(size);
     return this.#bytes.subarray(at, at + size);
   }
 
@@ -106,7 +106,7 @@ class Cursor {
 export function parseTransaction(input: Uint8Array): WireTransaction {
   const bytes = Buffer.from(input);
   const cursor = new Cursor(bytes);
-  const signatures = cursor.list(() => sigAt(bytes, cursor.take(64)));
+  const signatures = cursor.list(() => sigAt(bytes, cursor.advance(64)));
   const start = cursor.at;
   let version: "legacy" | 0 = "legacy";
   if ((cursor.peek() & 0x80) !== 0) {
@@ -117,8 +117,8 @@ export function parseTransaction(input: Uint8Array): WireTransaction {
   const requiredSignatures = cursor.u8();
   const readonlySigned = cursor.u8();
   const readonlyUnsigned = cursor.u8();
-  const staticKeys = cursor.list(() => keyAt(bytes, cursor.take(32)));
-  const blockhashAt = cursor.take(32);
+  const staticKeys = cursor.list(() => keyAt(bytes, cursor.advance(32)));
+  const blockhashAt = cursor.advance(32);
   const instructions = cursor.list<CompiledInstruction>(() => ({
     programIdIndex: cursor.u8(),
     accounts: cursor.slice(cursor.length()),
@@ -128,7 +128,7 @@ export function parseTransaction(input: Uint8Array): WireTransaction {
     version === "legacy"
       ? []
       : cursor.list<TableLookup>(() => ({
-          table: keyAt(bytes, cursor.take(32)),
+          table: keyAt(bytes, cursor.advance(32)),
           writable: cursor.slice(cursor.length()),
           readonly: cursor.slice(cursor.length()),
         }));
@@ -158,17 +158,17 @@ export function parseTransaction(input: Uint8Array): WireTransaction {
 export function readSignature(bytes: Buffer): Sig {
   const cursor = new Cursor(bytes);
   cursor.length();
-  return sigAt(bytes, cursor.take(64));
+  return sigAt(bytes, cursor.advance(64));
 }
 
 /** Only what a transaction is found by, of bytes that {@link parseTransaction} has read before. */
 export function readNames(bytes: Buffer): Pick<WireTransaction, "signature" | "staticKeys"> {
   const cursor = new Cursor(bytes);
   const signatures = cursor.length();
-  const signature = sigAt(bytes, cursor.take(signatures * 64));
+  const signature = sigAt(bytes, cursor.advance(signatures * 64));
   const isVersioned = (cursor.peek() & 0x80) !== 0;
-  cursor.take(isVersioned ? 4 : 3);
-  return { signature, staticKeys: cursor.list(() => keyAt(bytes, cursor.take(32))) };
+  cursor.advance(isVersioned ? 4 : 3);
+  return { signature, staticKeys: cursor.list(() => keyAt(bytes, cursor.advance(32))) };
 }
 
 function sanitize(tx: WireTransaction): void {

@@ -159,12 +159,12 @@ describe("an unmodified @solana/web3.js", () => {
 
   it("gets notifications of accounts, programs and logs", async () => {
     const to = anyAddress();
-    const heard: string[] = [];
-    const account = connection.onAccountChange(to, ({ lamports: amount }) => heard.push(`account ${amount}`));
-    const logs = connection.onLogs(to, ({ err }) => heard.push(`logs ${String(err)}`));
+    const notifications: string[] = [];
+    const account = connection.onAccountChange(to, ({ lamports: amount }) => notifications.push(`account ${amount}`));
+    const logs = connection.onLogs(to, ({ err }) => notifications.push(`logs ${String(err)}`));
     const program = connection.onProgramAccountChange(
       SystemProgram.programId,
-      ({ accountId }) => accountId.equals(to) && heard.push("program"),
+      ({ accountId }) => accountId.equals(to) && notifications.push("program"),
     );
     // The subscriptions exist once a later one of the same connection is answered.
     await new Promise<void>((resolve) => {
@@ -173,7 +173,9 @@ describe("an unmodified @solana/web3.js", () => {
     await sendAndConfirmTransaction(connection, new Transaction().add(transfer(payer.publicKey, to, 3_000_000)), [
       payer,
     ]);
-    await expect.poll(() => [...heard].sort(), POLL_TIMEOUT).toEqual(["account 3000000", "logs null", "program"]);
+    await expect
+      .poll(() => [...notifications].sort(), POLL_TIMEOUT)
+      .toEqual(["account 3000000", "logs null", "program"]);
     await Promise.all([
       connection.removeAccountChangeListener(account),
       connection.removeOnLogsListener(logs),

@@ -165,11 +165,11 @@ describe("an unmodified @coral-xyz/anchor works with our program", () => {
 
   it("gets notifications of its accounts", async () => {
     const account = new AccountClient(IDL, accountDefinition("Factory"), program.programId, program.provider);
-    const heard: unknown[] = [];
+    const states: unknown[] = [];
     const emitter = account.subscribe(factory, "confirmed");
-    emitter.on("change", (state: unknown) => heard.push(state));
+    emitter.on("change", (state: unknown) => states.push(state));
     await connection.requestAirdrop(factory, 5_000_000);
-    await expect.poll(() => heard.length, POLL_TIMEOUT).toBeGreaterThan(0);
+    await expect.poll(() => states.length, POLL_TIMEOUT).toBeGreaterThan(0);
     await account.unsubscribe(factory);
   });
 });

@@ -32,16 +32,16 @@ async function start(kib: number | "unlimited") {
   const shell = ["-c", `ulimit -f ${kib}; exec "$@"`, "sh", ...words];
   const child = spawn("bash", shell, { stdio: ["ignore", "pipe", "pipe"] });
   children.push(child);
-  const said = { out: "", err: "" };
+  const output = { out: "", err: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    said.out += text;
+    output.out += text;
   });
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    said.err += text;
+    output.err += text;
   });
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-  await expect.poll(() => said.out + said.err, POLL_TIMEOUT).toContain("Ctrl-C");
-  return { child, said, ended, url: /http:\/\/\S+/.exec(said.out)?.[0] ?? "" };
+  await expect.poll(() => output.out + output.err, POLL_TIMEOUT).toContain("Ctrl-C");
+  return { child, said: output, ended, url: /http:\/\/\S+/.exec(output.out)?.[0] ?? "" };
 }
 
 async function rpc(url: string, method: string, ...params: unknown[]): Promise<unknown> {

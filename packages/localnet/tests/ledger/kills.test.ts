@@ -131,9 +131,9 @@ it(
     let localnet = await startLocalnet({ ledger: folder.path, slotMs: 20 });
     const { rpcPort } = localnet;
     const connection = new Connection(localnet.rpcUrl, "confirmed");
-    let told = 0;
+    let notified = 0;
     connection.onAccountChange(to, ({ lamports }) => {
-      told = lamports;
+      notified = lamports;
     });
     for (const payer of payers) await rpc(localnet, "requestAirdrop", payer.address, funds);
     const follower = follow(() => localnet, to.toBase58());
@@ -141,11 +141,11 @@ it(
     const acknowledged: string[] = [];
     let executed = senders;
     for (let round = 0; round < kills; round++) {
-      const heard = follower.heard();
+      const before = follower.heard();
       const running = payers.map((payer) => load(localnet, payer, target, round * 10_000));
       const count = () => rpc(localnet, "getTransactionCount", { commitment: "processed" }).then(Number);
       await expect.poll(count, { ...POLL_TIMEOUT, interval: 5 }).toBeGreaterThan(executed + 60 + 17 * (round % 5));
-      await expect.poll(follower.heard, { ...POLL_TIMEOUT, interval: 5 }).toBeGreaterThan(heard);
+      await expect.poll(follower.heard, { ...POLL_TIMEOUT, interval: 5 }).toBeGreaterThan(before);
       executed = await count();
       await localnet.kill();
       const loads = await Promise.all(running);
@@ -184,10 +184,10 @@ it(
       const lamports = 900_000_000 + (balance % 1_000_000);
       const more = payer?.transfer(target, lamports, decodeBase58(String(latest)) ?? Buffer.alloc(32));
       if (more !== undefined && (await send(localnet, more, false)) === more.signature) balance += lamports;
-      return told;
+      return notified;
     };
     await expect.poll(sendOneMore, { ...POLL_TIMEOUT, interval: 100 }).toBeGreaterThan(moved);
-    await expect.poll(() => told, POLL_TIMEOUT).toBe(balance);
+    await expect.poll(() => notified, POLL_TIMEOUT).toBe(balance);
     await expect.poll(() => follower.balance(), POLL_TIMEOUT).toBe(BigInt(balance));
     await follower.end();
     await localnet.stop();

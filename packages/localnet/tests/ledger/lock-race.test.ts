@@ -35,15 +35,15 @@ it.each([
     if (lock !== undefined) writeFileSync(join(ledger, "ledger.lock"), lock);
     const answers = children.map(async (child) => String((await once(child, "message"))[0]));
     for (const child of children) child.send({ folder: ledger, at: Date.now() + 20 });
-    const said = (await Promise.all(answers)).sort();
-    expect(said).toEqual([...children.slice(1).map(() => "LedgerLockedError"), "taken"]);
+    const outcomes = (await Promise.all(answers)).sort();
+    expect(outcomes).toEqual([...children.slice(1).map(() => "LedgerLockedError"), "taken"]);
   }
 });
 
 /** Only Linux says that a process is a zombie. */
-const saysZombies = existsSync("/proc/self/stat");
+const reportsZombies = existsSync("/proc/self/stat");
 
-it.runIf(saysZombies)(
+it.runIf(reportsZombies)(
   "is taken over from a process that has ended, also while its parent has not asked for it",
   async () => {
     const ledger = join(folder.path, "zombie");

@@ -130,8 +130,8 @@ withLight.each([
   expect((await heldBy(ben, mint)).reduce((sum, one) => sum + one, 0)).toBe(27);
 
   const holders = await rpc.getCompressedMintTokenHolders(mint);
-  const told = holders.value.items.map(({ owner, balance }) => [owner.toBase58(), balance.toNumber()]);
-  expect(told).toEqual([
+  const holdings = holders.value.items.map(({ owner, balance }) => [owner.toBase58(), balance.toNumber()]);
+  expect(holdings).toEqual([
     [ann.publicKey.toBase58(), 30],
     [ben.publicKey.toBase58(), 27],
   ]);

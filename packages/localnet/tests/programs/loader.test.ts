@@ -66,7 +66,7 @@ describe("the upgradeable loader", () => {
     keys: [],
     data: Buffer.from(`hello ${calls++}`), // no two calls are the same transaction
   });
-  const said = (program: PublicKey) => {
+  const outcomeOf = (program: PublicKey) => {
     const signature = call.send(
       signed([memo(program), transfer(payer.publicKey, anyAddress(), 1e6)], payer, call.blockhash()),
     );
@@ -103,10 +103,10 @@ describe("the upgradeable loader", () => {
     must(upgrade);
     expect(run([memo(program)])).toEqual(NOT_DEPLOYED);
     chain.tick();
-    expect(said(program)).toBe(true);
+    expect(outcomeOf(program)).toBe(true);
     expect(call.balance(spill)).toBe(lamports);
     await reopen();
-    expect(said(program)).toBe(true);
+    expect(outcomeOf(program)).toBe(true);
     expect(run(upgrade)).toEqual({ InstructionError: [0, "IncorrectProgramId"] });
   });
 

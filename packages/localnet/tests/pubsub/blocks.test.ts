@@ -20,8 +20,8 @@ describe("slots, roots and their updates", () => {
       await client.subscribe("slotsUpdatesSubscribe"),
     ];
     await expect.poll(() => client.of(roots).length, POLL_TIMEOUT).toBeGreaterThan(3);
-    const told = client.of(slots).map((result) => Number(field(result, "slot")));
-    expect(told).toEqual(told.map((_, index) => (told[0] ?? 0) + index));
+    const notified = client.of(slots).map((result) => Number(field(result, "slot")));
+    expect(notified).toEqual(notified.map((_, index) => (notified[0] ?? 0) + index));
     for (const result of client.of(slots)) {
       const slot = Number(field(result, "slot"));
       expect(result).toEqual({ slot, parent: slot - 1, root: Math.max(0, slot - 32) });

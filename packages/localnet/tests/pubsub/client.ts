@@ -13,7 +13,7 @@ export class PubSubClient {
   readonly #socket: WebSocket;
   readonly #answers = new Map<number, (answer: unknown) => void>();
   #nextId = 1;
-  readonly heard: Notification[] = [];
+  readonly received: Notification[] = [];
   readonly closed: Promise<number>;
 
   private constructor(socket: WebSocket) {
@@ -30,7 +30,7 @@ export class PubSubClient {
         return;
       }
       const subscription = Number(field(message, "params", "subscription"));
-      this.heard.push({ method, subscription, result: field(message, "params", "result") });
+      this.received.push({ method, subscription, result: field(message, "params", "result") });
     });
   }
 
@@ -61,7 +61,7 @@ export class PubSubClient {
 
   /** The notifications of a subscription. */
   of(subscription: number): unknown[] {
-    return this.heard.filter((one) => one.subscription === subscription).map(({ result }) => result);
+    return this.received.filter((one) => one.subscription === subscription).map(({ result }) => result);
   }
 
   /** Stops reading, like a client that hangs. */

@@ -37,28 +37,28 @@ describe("an unmodified @solana/web3.js, which validates notifications", () => {
   it("gets notifications of accounts, programs, logs, signatures, slots, their updates and roots", async () => {
     const to = anyAddress();
     const { signature, send } = await transferTo(to);
-    const heard = new Set<string>();
-    const note = (what: string) => () => heard.add(what);
-    connection.onAccountChange(to, ({ lamports }) => heard.add(`account ${lamports}`));
+    const received = new Set<string>();
+    const note = (what: string) => () => received.add(what);
+    connection.onAccountChange(to, ({ lamports }) => received.add(`account ${lamports}`));
     const program = SystemProgram.programId;
-    connection.onProgramAccountChange(program, ({ accountId }) => accountId.equals(to) && heard.add("program"), {
+    connection.onProgramAccountChange(program, ({ accountId }) => accountId.equals(to) && received.add("program"), {
       filters: [{ dataSize: 0 }],
     });
-    connection.onLogs(to, (logs) => logs.signature === signature && heard.add("logs"));
+    connection.onLogs(to, (logs) => logs.signature === signature && received.add("logs"));
     connection.onLogs("all", note("all logs"));
-    connection.onSignature(signature, ({ err }) => heard.add(`signature ${err}`), "finalized");
-    connection.onSignatureWithOptions(signature, ({ type }) => heard.add(type), {
+    connection.onSignature(signature, ({ err }) => received.add(`signature ${err}`), "finalized");
+    connection.onSignatureWithOptions(signature, ({ type }) => received.add(type), {
       commitment: "confirmed",
       enableReceivedNotification: true,
     });
     connection.onSlotChange(note("slot"));
-    connection.onSlotUpdate(({ type }) => heard.add(type));
+    connection.onSlotUpdate(({ type }) => received.add(type));
     connection.onRootChange(note("root"));
     const first = ["slot", "createdBank", "frozen", "completed", "optimisticConfirmation"];
-    await expect.poll(() => [...heard], POLL_TIMEOUT).toEqual(expect.arrayContaining(first));
+    await expect.poll(() => [...received], POLL_TIMEOUT).toEqual(expect.arrayContaining(first));
     await send();
     const all = ["account 1000001", "program", "logs", "all logs", "signature null", "received", "root"];
-    await expect.poll(() => [...heard], POLL_TIMEOUT).toEqual(expect.arrayContaining(all));
+    await expect.poll(() => [...received], POLL_TIMEOUT).toEqual(expect.arrayContaining(all));
   });
 });
 
@@ -70,9 +70,9 @@ describe("an unmodified @solana/kit", () => {
     const to = anyAddress();
     const named: Address = address(to.toBase58());
     const { signature, send } = await transferTo(to);
-    const heard = new Set<string>();
+    const received = new Set<string>();
     const listen = async <T>(notifications: AsyncIterable<T>, words: (value: T) => string) => {
-      for await (const value of notifications) heard.add(words(value));
+      for await (const value of notifications) received.add(words(value));
     };
     const system = address(SystemProgram.programId.toBase58());
     const config = { commitment: "confirmed", encoding: "base64" } as const;
@@ -111,7 +111,7 @@ describe("an unmodified @solana/kit", () => {
       "root bigint",
       `block ${signature}`,
     ];
-    await expect.poll(() => [...heard], POLL_TIMEOUT).toEqual(expect.arrayContaining(all));
+    await expect.poll(() => [...received], POLL_TIMEOUT).toEqual(expect.arrayContaining(all));
     over.abort();
     await Promise.all(listening);
   });

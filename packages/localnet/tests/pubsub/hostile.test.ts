@@ -270,11 +270,11 @@ describe("thousands of subscriptions", () => {
     if (first === undefined || last === undefined) throw new Error("no addresses");
     await pay(first);
     await pay(last);
-    const heard = () => clients.map((client) => client.of(logs[0] ?? -1).length);
-    await expect.poll(() => Math.min(...heard()), POLL_TIMEOUT).toBe(2);
+    const counts = () => clients.map((client) => client.of(logs[0] ?? -1).length);
+    await expect.poll(() => Math.min(...counts()), POLL_TIMEOUT).toBe(2);
     const own = clients.map((client, index) => client.of(ids[index] ?? -1).length);
     expect(own).toEqual(clients.map((_, index) => (index === 0 || index === 299 ? 1 : 0)));
-    expect(Math.max(...clients.map((client) => client.heard.length))).toBe(3);
+    expect(Math.max(...clients.map((client) => client.received.length))).toBe(3);
     for (const client of clients) client.close();
   });
 });

@@ -26,9 +26,9 @@ describe("an account subscription", () => {
     await world.pay(to, 3_000_000);
     await expect.poll(() => client.of(ids[2] ?? -1).length, POLL_TIMEOUT).toBe(2);
     for (const id of ids) {
-      const told = client.of(id);
-      expect(told.map((result) => field(result, "value", "lamports"))).toEqual([2_000_000, 5_000_000]);
-      expect(Object.keys(Object(field(told[0], "context")))).toEqual(["slot"]);
+      const results = client.of(id);
+      expect(results.map((result) => field(result, "value", "lamports"))).toEqual([2_000_000, 5_000_000]);
+      expect(Object.keys(Object(field(results[0], "context")))).toEqual(["slot"]);
     }
     const slots = ids.map((id) => client.of(id).map((result) => field(result, "context", "slot")));
     expect(slots[1]).toEqual(slots[0]);
@@ -82,8 +82,8 @@ describe("an account subscription", () => {
     const config = { commitment: "confirmed", encoding: "jsonParsed" };
     const id = await client.subscribe("accountSubscribe", clock, config);
     await expect.poll(() => client.of(id).length, POLL_TIMEOUT).toBeGreaterThan(2);
-    for (const told of client.of(id)) {
-      expect(field(told, "value", "data", "parsed", "info", "slot")).toBe(field(told, "context", "slot"));
+    for (const result of client.of(id)) {
+      expect(field(result, "value", "data", "parsed", "info", "slot")).toBe(field(result, "context", "slot"));
     }
   });
 });

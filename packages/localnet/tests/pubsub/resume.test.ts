@@ -53,13 +53,13 @@ async function pay(payer: Keypair, to: ReturnType<typeof anyAddress>): Promise<n
 }
 
 /** Pays again and again until a notification has the newest balance. */
-async function payUntilHeard(payer: Keypair, to: ReturnType<typeof anyAddress>, heard: readonly number[]) {
-  const since = heard.length;
+async function payUntilNotified(payer: Keypair, to: ReturnType<typeof anyAddress>, received: readonly number[]) {
+  const since = received.length;
   const paid: number[] = [];
   await expect
     .poll(async () => {
       paid.push(await pay(payer, to));
-      return heard.slice(since).some((balance) => paid.includes(balance));
+      return received.slice(since).some((balance) => paid.includes(balance));
     }, POLL_TIMEOUT)
     .toBe(true);
 }
@@ -68,22 +68,22 @@ describe("subscriptions continue when the node was killed and is back on its por
   it("for web3.js, which connects and subscribes again by itself", async () => {
     const payer = await start();
     const to = anyAddress();
-    const heard: number[] = [];
+    const received: number[] = [];
     const connection = new Connection(localnet.rpcUrl, "confirmed");
-    const listener = connection.onAccountChange(to, ({ lamports }) => heard.push(lamports));
-    await payUntilHeard(payer, to, heard);
+    const listener = connection.onAccountChange(to, ({ lamports }) => received.push(lamports));
+    await payUntilNotified(payer, to, received);
     for (let round = 0; round < 2; round++) {
       await killAndRestart();
-      await payUntilHeard(payer, to, heard);
+      await payUntilNotified(payer, to, received);
     }
-    expect(heard).toEqual([...heard].sort((a, b) => a - b));
+    expect(received).toEqual([...received].sort((a, b) => a - b));
     await connection.removeAccountChangeListener(listener);
   });
 
   it("for kit, by subscribing again, over a new connection, when the iterator fails", async () => {
     const payer = await start();
     const to = anyAddress();
-    const heard: number[] = [];
+    const received: number[] = [];
     let failures = 0;
     let isOver = false;
     let attempt = new AbortController();
@@ -95,7 +95,7 @@ describe("subscriptions continue when the node was killed and is back on its por
           const notifications = await createSolanaRpcSubscriptions(localnet.wsUrl)
             .accountNotifications(address(to.toBase58()), { commitment: "confirmed" })
             .subscribe({ abortSignal: attempt.signal });
-          for await (const { value } of notifications) heard.push(Number(value.lamports));
+          for await (const { value } of notifications) received.push(Number(value.lamports));
         } catch {
           failures++;
           await nextTry(50);
@@ -103,10 +103,10 @@ describe("subscriptions continue when the node was killed and is back on its por
       }
     };
     const listening = listen();
-    await payUntilHeard(payer, to, heard);
+    await payUntilNotified(payer, to, received);
     for (let round = 0; round < 2; round++) {
       await killAndRestart();
-      await payUntilHeard(payer, to, heard);
+      await payUntilNotified(payer, to, received);
     }
     expect(failures).toBeGreaterThanOrEqual(2);
     isOver = true;
@@ -117,14 +117,14 @@ describe("subscriptions continue when the node was killed and is back on its por
   it("and an orderly stop closes connections so that clients come back", async () => {
     const payer = await start();
     const to = anyAddress();
-    const heard: number[] = [];
+    const received: number[] = [];
     const connection = new Connection(localnet.rpcUrl, "confirmed");
-    const listener = connection.onAccountChange(to, ({ lamports }) => heard.push(lamports));
-    await payUntilHeard(payer, to, heard);
+    const listener = connection.onAccountChange(to, ({ lamports }) => received.push(lamports));
+    await payUntilNotified(payer, to, received);
     const { rpcPort } = localnet;
     await localnet.stop();
     localnet = await startLocalnet({ ledger: folder.path, rpcPort, slotMs: 40 });
-    await payUntilHeard(payer, to, heard);
+    await payUntilNotified(payer, to, received);
     await connection.removeAccountChangeListener(listener);
   });
 });

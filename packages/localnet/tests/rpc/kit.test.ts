@@ -245,8 +245,8 @@ describe("every method of an unmodified @solana/kit", () => {
     if (entry === undefined) throw new Error(`no call for ${name}`);
     const [answer, expected] = entry[1]();
     const result = await answer().catch((error: unknown) => {
-      const said = field(error, "context", "__serverMessage") ?? field(error, "message");
-      return /not found/i.test(String(said)) ? gone : said;
+      const message = field(error, "context", "__serverMessage") ?? field(error, "message");
+      return /not found/i.test(String(message)) ? gone : message;
     });
     if (typeof expected === "string") expect(String(result)).toContain(expected);
     else expect(result).toEqual(expected);

@@ -169,9 +169,9 @@ describe("a transaction's limits", () => {
     const signature = call.send(signed([limit, ...calls], payer, call.blockhash()), { skipPreflight: true });
     chain.warp({ slots: 32 });
     const logs = call.logs(signature);
-    const kept = logs.filter((line) => line !== "Log truncated");
-    expect(kept).toHaveLength(logs.length - 1);
-    const bytes = kept.reduce((sum, line) => sum + Buffer.byteLength(line), 0);
+    const logged = logs.filter((line) => line !== "Log truncated");
+    expect(logged).toHaveLength(logs.length - 1);
+    const bytes = logged.reduce((sum, line) => sum + Buffer.byteLength(line), 0);
     expect(bytes).toBeLessThanOrEqual(10_000);
     expect(bytes).toBeGreaterThan(9_000);
   });

@@ -8,25 +8,25 @@ interface Key {
 }
 
 /** The keys that the page's own listeners hear. */
-const heardOf = (keys: readonly Key[]): readonly string[] => {
+const keysReceived = (keys: readonly Key[]): readonly string[] => {
   const page = new EventTarget();
   keepComposingKeys(page);
-  const heard: string[] = [];
-  page.addEventListener("keydown", (event) => heard.push((event as Event & Key).key)); // made below
+  const received: string[] = [];
+  page.addEventListener("keydown", (event) => received.push((event as Event & Key).key)); // made below
   for (const key of keys) {
     const event = Object.assign(new Event("keydown", { cancelable: true }), key);
     page.dispatchEvent(event);
     expect(event.defaultPrevented).toBe(false);
   }
-  return heard;
+  return received;
 };
 
 test("a key that composes a word is none of the page's, in each browser's order", () => {
   const composing = ["Enter", "Escape", "Tab", "ArrowDown", "ArrowUp", "Backspace", "Process"];
-  expect(heardOf(composing.map((key) => ({ key, isComposing: true, keyCode: 229 })))).toEqual([]);
+  expect(keysReceived(composing.map((key) => ({ key, isComposing: true, keyCode: 229 })))).toEqual([]);
   // Firefox tells the key's own code, Safari only the code, after the composition's end.
-  expect(heardOf(composing.map((key) => ({ key, isComposing: true, keyCode: 13 })))).toEqual([]);
-  expect(heardOf(composing.map((key) => ({ key, isComposing: false, keyCode: 229 })))).toEqual([]);
+  expect(keysReceived(composing.map((key) => ({ key, isComposing: true, keyCode: 13 })))).toEqual([]);
+  expect(keysReceived(composing.map((key) => ({ key, isComposing: false, keyCode: 229 })))).toEqual([]);
 });
 
 test("all other keys are, also those of a phone's keyboard", () => {
@@ -35,5 +35,5 @@ test("all other keys are, also those of a phone's keyboard", () => {
     { key: "a", isComposing: false, keyCode: 65 },
     { key: "Unidentified", isComposing: true, keyCode: 229 },
   ];
-  expect(heardOf(others)).toEqual(others.map(({ key }) => key));
+  expect(keysReceived(others)).toEqual(others.map(({ key }) => key));
 });

@@ -1,7 +1,7 @@
 import { classes } from "../classes.ts";
 import { type LadderInput, ladderOf, numbersOf } from "./ladder.ts";
 
-const looks = {
+const barClasses = {
   seat: "bg-muted/45",
   you: "bg-ember",
   out: "bg-down",
@@ -20,7 +20,7 @@ export const Ladder = ({ label, ...input }: LadderInput & { label: string }) => 
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its seat's number
             key={index}
-            className={classes("min-w-0 flex-1 rounded-t-[3px] transition-[height] duration-200", looks[kind])}
+            className={classes("min-w-0 flex-1 rounded-t-[3px] transition-[height] duration-200", barClasses[kind])}
             style={{ height: `${height * 100}%` }}
           />
         ))}

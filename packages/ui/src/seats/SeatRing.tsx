@@ -96,7 +96,7 @@ export const SeatRing = ({
       {width > 0 ? (
         <>
           <ul aria-label={label} onKeyDown={walk}>
-            {people.map(({ key, label: said, picture, onOpen, ...face }, index) => {
+            {people.map(({ key, label: accessibleName, picture, onOpen, ...face }, index) => {
               const place = placeOf(index);
               return place ? (
                 <li
@@ -107,8 +107,8 @@ export const SeatRing = ({
                   <button
                     type="button"
                     data-seat
-                    aria-label={said}
-                    title={said}
+                    aria-label={accessibleName}
+                    title={accessibleName}
                     tabIndex={index === focused ? 0 : -1}
                     onFocus={() => setStop(index)}
                     onClick={onOpen}

@@ -53,21 +53,21 @@ type Trade = { payer: KeyPairSigner; trader: KeyPairSigner; flags?: number; refe
 export async function checkedBuy(world: World, tribe: Tribe, order: OrderInput, trade: Trade): Promise<Expected> {
   const { payer, trader, flags = 0, referrer } = trade;
   const terms = termsOf(world.factoryState(), "buy", flags);
-  const look = async () =>
+  const takeSnapshot = async () =>
     snapshot(world, tribe, await holding(world, tribe, trader.address), trader.address, referrer);
-  const before = await look();
+  const before = await takeSnapshot();
   const plan = expectBuy(positionOf(before.token), order, terms);
   const expected = plan.code === undefined && plan.total > before.trader ? { code: 6032 } : plan;
   const sent = await world.send(payer, await buyInstruction(world, trader, tribe, order, flags, referrer));
   if (expected.code !== undefined) {
     expect(sent.error).toBe(expected.code);
-    expect(await look()).toEqual(before);
+    expect(await takeSnapshot()).toEqual(before);
     return expected;
   }
   must(sent);
   const referrerAccount = referrer && { lamports: before.referrer, bytes: world.data(referrer).length };
   const fees = settled(expected.fees, referrerAccount);
-  expect(await look()).toEqual({
+  expect(await takeSnapshot()).toEqual({
     trader: before.trader - expected.total,
     referrer: before.referrer + fees.referral,
     lamports: before.lamports + expected.total - fees.referral,
@@ -98,9 +98,9 @@ export async function checkedSell(
 ): Promise<Expected> {
   const { payer, trader, flags = 0, referrer, coSigned = true } = trade;
   const terms = termsOf(world.factoryState(), "sell", flags);
-  const look = async () =>
+  const takeSnapshot = async () =>
     snapshot(world, tribe, await holding(world, tribe, trader.address), trader.address, referrer);
-  const before = await look();
+  const before = await takeSnapshot();
   const plan = expectSell(positionOf(before.token), { minLamports: 0n, ...order }, terms);
   // the token program's code for an insufficient balance
   const expected = plan.code === undefined && order.tokens > before.held ? { code: 1 } : plan;
@@ -108,13 +108,13 @@ export async function checkedSell(
   const sent = await world.send(payer, await sellInstruction(world, trader, tribe, order, options));
   if (expected.code !== undefined) {
     expect(sent.error).toBe(expected.code);
-    expect(await look()).toEqual(before);
+    expect(await takeSnapshot()).toEqual(before);
     return expected;
   }
   must(sent);
   const referrerAccount = referrer && { lamports: before.referrer, bytes: world.data(referrer).length };
   const fees = settled(expected.fees, referrerAccount);
-  expect(await look()).toEqual({
+  expect(await takeSnapshot()).toEqual({
     trader: before.trader + expected.total,
     referrer: before.referrer + fees.referral,
     lamports: before.lamports - expected.total - fees.referral,

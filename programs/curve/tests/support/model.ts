@@ -69,11 +69,11 @@ export function termsOf(factory: Factory, side: "buy" | "sell", flags: number): 
 }
 
 export function feesOf(value: bigint, terms: Terms): FeeSplit {
-  const part = (rate: bigint) => (value * rate) / 10_000n;
+  const share = (rate: bigint) => (value * rate) / 10_000n;
   return {
-    creator: part(terms.creator),
-    platform: part(terms.platform - terms.referral - terms.discount),
-    referral: part(terms.referral),
+    creator: share(terms.creator),
+    platform: share(terms.platform - terms.referral - terms.discount),
+    referral: share(terms.referral),
   };
 }
 

@@ -3,7 +3,7 @@ import { connectSocialTexts } from "../texts.ts";
 import { type FailureWords, tryAgainSoon } from "./failure-words.ts";
 import { notSent } from "./money-words.ts";
 
-const lookAgain = "Reload the page and look again.";
+const reloadAndCheck = "Reload the page and look again.";
 const otherAmount = "Choose a smaller amount.";
 
 /** Cause and next step of each code of the API's catalogue; its title and whether a retry is safe are in the contract. */
@@ -16,7 +16,7 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
     "Your device's clock is off by more than a minute.",
     "Set your device's time to automatic and try again.",
   ],
-  request_replayed: ["It worked the first time. Nothing was done twice.", lookAgain],
+  request_replayed: ["It worked the first time. Nothing was done twice.", reloadAndCheck],
   mail_code_wrong: ["Each new code replaces the one before.", "Use the newest e-mail."],
   mail_code_expired: ["Codes work for a few minutes.", "Ask for a new one."],
   mail_code_attempts: ["A code allows a few tries, so no one can guess it.", "Ask for a new one."],
@@ -180,14 +180,14 @@ const exact: Partial<Record<ApiErrorCode, readonly RegExp[]>> = {
 
 /**
  * The text for a code of the API's catalogue.
- * @param told the fields of the error; its message counts only if it is one of ours, so that no server, proxy or attacker can
+ * @param details the fields of the error; its message counts only if it is one of ours, so that no server, proxy or attacker can
  * put words before a person
  */
 export const apiFailure = (
   code: ApiErrorCode,
-  told: { readonly message?: string; readonly retryAfterSeconds?: number | undefined } = {},
+  details: { readonly message?: string; readonly retryAfterSeconds?: number | undefined } = {},
 ): FailureWords => {
-  const { message = "", retryAfterSeconds } = told;
+  const { message = "", retryAfterSeconds } = details;
   const [cause, nextStep] = rest[code];
   return {
     code: `api.${code}`,

@@ -171,9 +171,9 @@ describe("hostile input", () => {
   });
 
   test("a server's own sentence counts only if it is one of ours for that code", () => {
-    const told = (code: ApiErrorCode, message: string) => apiFailure(code, { message }).title;
-    expect(told("threshold_missed", "You need 12.5 tokens to enter this chat")).toContain("12.5");
-    expect(told("threshold_missed", `You need ${secret} tokens to enter this chat`)).toBe(
+    const titleOf = (code: ApiErrorCode, message: string) => apiFailure(code, { message }).title;
+    expect(titleOf("threshold_missed", "You need 12.5 tokens to enter this chat")).toContain("12.5");
+    expect(titleOf("threshold_missed", `You need ${secret} tokens to enter this chat`)).toBe(
       apiErrors.threshold_missed.message,
     );
     const lacking = [airdropLacking(1_234_500_000n, 6, "tokens"), airdropLacking(5_000n, 9, "SOL")];
@@ -181,15 +181,15 @@ describe("hostile input", () => {
       "You need 1,234.5 more tokens for the rest of this airdrop",
       "You need 0.000005 more SOL for the rest of this airdrop",
     ]);
-    expect([told("insufficient_tokens", lacking[0] ?? ""), told("insufficient_sol", lacking[1] ?? "")]).toEqual(
+    expect([titleOf("insufficient_tokens", lacking[0] ?? ""), titleOf("insufficient_sol", lacking[1] ?? "")]).toEqual(
       lacking,
     );
-    expect(told("insufficient_tokens", `You need ${secret} more tokens for the rest of this airdrop`)).toBe(
+    expect(titleOf("insufficient_tokens", `You need ${secret} more tokens for the rest of this airdrop`)).toBe(
       apiErrors.insufficient_tokens.message,
     );
-    expect(told("internal", "<html>nginx</html>")).toBe("Internal server error");
-    expect(told("forbidden", "Unauthorized")).toBe("Unauthorized");
-    expect(told("unavailable", "Not found")).toBe("Not found");
+    expect(titleOf("internal", "<html>nginx</html>")).toBe("Internal server error");
+    expect(titleOf("forbidden", "Unauthorized")).toBe("Unauthorized");
+    expect(titleOf("unavailable", "Not found")).toBe("Not found");
   });
 
   test("a detail that is not one of our codes is ignored", () => {

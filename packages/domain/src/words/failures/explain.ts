@@ -72,26 +72,26 @@ export interface ExplainedFailure {
  * it, and otherwise to none.
  */
 export const explainFailure = (input: FailedTransaction): ExplainedFailure => {
-  const told = parseProgramError(input.logs ?? []);
-  const explained = explain(input, told);
+  const logged = parseProgramError(input.logs ?? []);
+  const explained = explain(input, logged);
   const isKnown = ![unknownFailure.code, unknownProgram.title].some(
     (unknown) => unknown === explained.words.code || unknown === explained.words.title,
   );
-  return { ...explained, isKnown, details: detailsOf(input, told) };
+  return { ...explained, isKnown, details: detailsOf(input, logged) };
 };
 
 const detailsOf = (
   { error, logs, called = [] }: FailedTransaction,
-  told: ProgramError | null,
+  logged: ProgramError | null,
 ): FailureDetails | null => {
   const numbered = programFailedOf(error);
   const isText = typeof error === "string";
-  const counts = told !== null && (error === null || numbered?.number === told.code);
+  const counts = logged !== null && (error === null || numbered?.number === logged.code);
   return failureDetails({
-    program: (counts ? told.program : null) ?? (numbered && called[numbered.index]) ?? null,
-    errorCode: (counts ? told.name : "") || (isText ? error : null),
-    errorNumber: (counts ? told.code : numbered?.number) ?? null,
-    errorMessage: (counts ? told.message : "") || (error === null || isText ? null : rawText(error)),
+    program: (counts ? logged.program : null) ?? (numbered && called[numbered.index]) ?? null,
+    errorCode: (counts ? logged.name : "") || (isText ? error : null),
+    errorNumber: (counts ? logged.code : numbered?.number) ?? null,
+    errorMessage: (counts ? logged.message : "") || (error === null || isText ? null : rawText(error)),
     logs,
   });
 };
@@ -106,16 +106,16 @@ const rawText = (error: unknown): string | null => {
 
 const explain = (
   input: FailedTransaction,
-  told: ProgramError | null,
+  logged: ProgramError | null,
 ): Pick<ExplainedFailure, "words" | "programError" | "needsLogs"> => {
   const numbered = programFailedOf(input.error);
-  const counts = told !== null && (input.error === null || numbered?.number === told.code);
+  const counts = logged !== null && (input.error === null || numbered?.number === logged.code);
   // However the token program puts it: an account that was to be closed can't be.
   if (input.closings?.includes(failedAt(input.error) ?? -1))
-    return { words: stepFailure("account_not_closed"), programError: counts ? told : null, needsLogs: false };
+    return { words: stepFailure("account_not_closed"), programError: counts ? logged : null, needsLogs: false };
   if (counts) {
-    const failed = { program: knownProgram(told.program, input.programs), number: told.code };
-    return { words: transactionFailure(input.error, failed), programError: told, needsLogs: false };
+    const failed = { program: knownProgram(logged.program, input.programs), number: logged.code };
+    return { words: transactionFailure(input.error, failed), programError: logged, needsLogs: false };
   }
   const own = numbered && ownByInstruction(numbered, input);
   const failed = own && { program: own, number: numbered.number };

@@ -11,7 +11,7 @@ export const sendAskedMailText = (of: {
   readonly readyAt: number;
   readonly securityUrl: string;
 }): NoticeMail => {
-  const { subject, asked, later } = askedOutflow(of);
+  const { subject, request: asked, later } = requestedOutflow(of);
   return {
     subject,
     lines: [
@@ -22,7 +22,7 @@ export const sendAskedMailText = (of: {
   };
 };
 
-const askedOutflow = ({
+const requestedOutflow = ({
   what,
   address,
   lamports,
@@ -30,7 +30,7 @@ const askedOutflow = ({
 }: Pick<Parameters<typeof sendAskedMailText>[0], "what" | "address" | "lamports" | "tokens">): {
   readonly subject: string;
   /** After `asked to`. */
-  readonly asked: string;
+  readonly request: string;
   /** After `may`. */
   readonly later: string;
 } => {
@@ -40,25 +40,25 @@ const askedOutflow = ({
     case "recipient":
       return {
         subject: `Your wallet is asked to send ${tokens ? "tokens" : sol}`,
-        asked: `send ${units} to ${address}`,
+        request: `send ${units} to ${address}`,
         later: "send it",
       };
     case "token":
       return {
         subject: `Your wallet is asked to spend ${sol} on a token`,
-        asked: `spend ${sol} on the token ${address}`,
+        request: `spend ${sol} on the token ${address}`,
         later: "buy it for that",
       };
     case "creation":
       return {
         subject: `Your wallet is asked to create a Tribe for ${sol}`,
-        asked: `create a Tribe and buy its first tokens for ${sol}`,
+        request: `create a Tribe and buy its first tokens for ${sol}`,
         later: "create it for that",
       };
     case "airdrop":
       return {
         subject: "Your wallet is asked to airdrop tokens",
-        asked: `airdrop ${units} to a list of holders of the Tribe ${address}`,
+        request: `airdrop ${units} to a list of holders of the Tribe ${address}`,
         later: "pay that list",
       };
   }

@@ -54,7 +54,7 @@ export interface Memcmp {
 
 const FROM_ACCOUNTS = 1000;
 const MOST_FACETS = 8;
-const MOST_ASKED = 64;
+const MOST_REQUESTED = 64;
 
 interface Shape {
   readonly program: Key;
@@ -68,7 +68,7 @@ interface Shape {
  */
 export class DataFacets {
   readonly #facets = new Map<string, Facet>();
-  readonly #asked = new Set<string>();
+  readonly #requested = new Set<string>();
 
   /** All indexes that writes must update. */
   all(): Iterable<Facet> {
@@ -97,9 +97,9 @@ export class DataFacets {
   }
 
   #make(name: string, shape: Shape, make: (facet: Facet) => void): Facet | undefined {
-    if (!this.#asked.delete(name)) {
-      this.#asked.add(name);
-      dropFirst(this.#asked, MOST_ASKED);
+    if (!this.#requested.delete(name)) {
+      this.#requested.add(name);
+      dropFirst(this.#requested, MOST_REQUESTED);
       return undefined;
     }
     const facet = new Facet((account) => bytesAt(account, shape));

@@ -69,10 +69,10 @@ export function* fitting(
   accounts: Iterable<readonly [Key, ChainAccount]>,
   fits: (account: ChainAccount) => boolean,
 ): Generator<KeyedAccount | typeof PAUSE> {
-  let lookedAt = 0;
+  let visited = 0;
   for (const [key, account] of accounts) {
     if (fits(account)) yield { key, account };
-    if (++lookedAt % ITEMS_PER_PAUSE === 0) yield PAUSE;
+    if (++visited % ITEMS_PER_PAUSE === 0) yield PAUSE;
   }
 }
 

@@ -1,14 +1,14 @@
 /** The first items of a list in an order, without sorting all of them: items that can no longer be among them are dropped. */
 export function firstOf<T>(items: Iterable<T>, count: number, compare: (a: T, b: T) => number): T[] {
   if (count <= 0) return [];
-  let kept: T[] = [];
+  let first: T[] = [];
   let last: T | undefined;
   for (const item of items) {
     if (last !== undefined && compare(item, last) > 0) continue;
-    kept.push(item);
-    if (kept.length < count * 2 + 64) continue;
-    kept = kept.sort(compare).slice(0, count);
-    last = kept[count - 1];
+    first.push(item);
+    if (first.length < count * 2 + 64) continue;
+    first = first.sort(compare).slice(0, count);
+    last = first[count - 1];
   }
-  return kept.sort(compare).slice(0, count);
+  return first.sort(compare).slice(0, count);
 }

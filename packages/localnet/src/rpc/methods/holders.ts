@@ -55,14 +55,14 @@ function* holdersInOrder(
   read: (key: Key) => Holder | undefined,
   { limit, page, after }: Paging,
 ): Generator<Holder> {
-  const lookedAt = (page ?? 1) * limit + SPARE;
+  const batchSize = (page ?? 1) * limit + SPARE;
   for (let from = after; ; ) {
-    const next = firstOf(keysAfter(keys, from), lookedAt, (a, b) => (a < b ? -1 : 1));
+    const next = firstOf(keysAfter(keys, from), batchSize, (a, b) => (a < b ? -1 : 1));
     for (const key of next) {
       const holder = read(key);
       if (holder !== undefined) yield holder;
     }
-    if (next.length < lookedAt) return;
+    if (next.length < batchSize) return;
     from = next.at(-1);
   }
 }

@@ -26,11 +26,11 @@ export const parseProgramError = (logs: readonly string[]): ProgramError | null 
     const match = failed.exec(line);
     if (!match?.[1] || !match[2]) continue;
     const code = Number.parseInt(match[2], 16);
-    const told = logs
+    const named = logs
       .slice(0, index)
       .map((earlier) => anchor.exec(earlier))
       .findLast((found) => found !== null && Number(found[2]) === code);
-    return { program: match[1] as Address, code, name: told?.[1] ?? "", message: told?.[3] ?? "" }; // the pattern is base58
+    return { program: match[1] as Address, code, name: named?.[1] ?? "", message: named?.[3] ?? "" }; // the pattern is base58
   }
   return null;
 };
