@@ -189,3 +189,41 @@ it("inserts an emoji, and leaves alone an Enter that ends a composition", async 
   await userEvent.keyboard("{Enter}");
   await expect.element(row("Well done 🔥")).toBeVisible();
 });
+
+it.for([
+  ["by itself", []],
+  ["in a browser without field-sizing", ["field-sizing"]],
+] as const)("grows with its text up to a limit, %s", async ([, lacks]) => {
+  const server = roomServer(mara, lines);
+  takeMessages(server, mara, 12);
+  const screen = await openScreen(path, { server, as: mara, lacks, size: sizes.desktop });
+  const { field, row } = chatOf(screen);
+  const height = () => field.element().getBoundingClientRect().height;
+  await expect.element(row("Line 12")).toBeVisible();
+  await field.click();
+  for (const [words, pixels] of [
+    ["one", 44],
+    ["\ntwo", 68],
+    ["\nthree\nfour", 116],
+  ] as const) {
+    for (const [index, part] of words.split("\n").entries()) {
+      if (index > 0) await userEvent.keyboard("{Shift>}{Enter}{/Shift}");
+      if (part !== "") await userEvent.keyboard(part);
+    }
+    await expect.poll(height).toBe(pixels);
+  }
+  // Seen, and the newest message beside it as well: nothing is scrolled away by measuring.
+  expect(field.element().scrollHeight).toBe(field.element().clientHeight);
+  await expect.element(row("Line 12")).toBeVisible();
+  await field.fill("word ".repeat(400));
+  await expect.poll(height).toBe(200);
+  // One line, which are several where there is less room.
+  await field.fill("as long as it takes ".repeat(4));
+  const wide = height();
+  await screen.resize(sizes.smallPhone);
+  await expect.poll(height).toBeGreaterThan(wide);
+  await expect.poll(() => field.element().scrollHeight - field.element().clientHeight).toBe(0);
+  await field.click();
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(height).toBe(44);
+});

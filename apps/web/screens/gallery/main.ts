@@ -70,6 +70,7 @@ const open = async (): Promise<void> => {
     hasTouch: address.size === "phone",
     isTextDoubled: false,
     ...(state.firstData && { firstData: state.firstData }),
+    ...(state.lacks && { lacks: state.lacks }),
     storage: { ...state.storage, [storageKeys.theme.name]: address.look },
   });
   const tellFaults = () => {

@@ -5,6 +5,7 @@ import { prepare } from "../../src/app/prepare.ts";
 import { doubleText } from "../checks/in-page/double-text.ts";
 import { recordShifts } from "../checks/in-page/layout-shifts.ts";
 import { drawShell } from "./draw-shell.ts";
+import { takeAway } from "./lacks.ts";
 import type { ScreenSetup } from "./setup.ts";
 import { startClock } from "./start-clock.ts";
 
@@ -30,13 +31,14 @@ const haveMouse = (): void => {
 };
 
 const setup = readSetup();
-const { transport, firstData, hasShell, openedAt, hasTouch, isTextDoubled, isOnline } = setup;
+const { transport, firstData, hasShell, openedAt, hasTouch, isTextDoubled, lacks, isOnline } = setup;
 const { onFault, onDrawn, loadPart } = setup;
 window.loadScreenPart = loadPart;
 addEventListener("error", ({ message }) => onFault(message));
 addEventListener("unhandledrejection", ({ reason }) => onFault(`unhandled: ${reason}`));
 watchConsole();
 startClock(openedAt);
+takeAway(lacks);
 if (!hasTouch) haveMouse();
 recordShifts();
 if (isTextDoubled) doubleText();

@@ -2,6 +2,7 @@ import type { FirstData } from "@tribe/contract";
 import type { Transport } from "../../src/app/build.ts";
 import type { LoadPart } from "../server/parts.ts";
 import type { ShellText } from "./draw-shell.ts";
+import type { Lack } from "./lacks.ts";
 
 /** What a screen's page is opened with. The page takes it from the window that opened it, by its frame's name. */
 export interface ScreenSetup {
@@ -16,6 +17,8 @@ export interface ScreenSetup {
   readonly hasTouch: boolean;
   /** Whether the person has set their browser to text twice the size. */
   readonly isTextDoubled: boolean;
+  /** What the person's browser doesn't have. */
+  readonly lacks: readonly Lack[];
   readonly isOnline: () => boolean;
   /** Called with what goes wrong in the page without being shown. */
   readonly onFault: (fault: string) => void;

@@ -1,5 +1,6 @@
 // Why pictures are of named states: docs/decisions/0129.
 import type { FirstData, LocalUser } from "@tribe/contract";
+import type { Lack } from "../page/lacks.ts";
 import type { ScriptedServer } from "../server/scripted-server.ts";
 import type { Hand } from "../support/hand.ts";
 
@@ -26,6 +27,8 @@ export interface ScreenState {
   readonly firstData?: FirstData;
   /** What this browser has kept from an earlier visit: JSON by the names of shared/storage/keys.ts. */
   readonly storage?: Readonly<Record<string, unknown>>;
+  /** What this browser doesn't have; nothing by default. */
+  readonly lacks?: readonly Lack[];
   /** What a person does to see the state; nothing by default. */
   readonly show?: (stage: Stage) => Promise<void>;
   /** A text, or a control's name, by which the state is known: without it the screen shows something else. */

@@ -3,6 +3,7 @@ import { storageKeys } from "../../src/shared/storage/keys.ts";
 import { walletOnChain } from "../fixtures/chain.ts";
 import { everydayAnswers } from "../fixtures/everyday.ts";
 import { screenTime } from "../fixtures/time.ts";
+import type { Lack } from "../page/lacks.ts";
 import type { ScriptedServer } from "../server/scripted-server.ts";
 import { clearStorage } from "./clear-storage.ts";
 
@@ -13,6 +14,7 @@ export interface MountOptions {
   readonly isTextDoubled: boolean;
   readonly firstData?: FirstData;
   readonly hasShell?: boolean;
+  readonly lacks?: readonly Lack[];
   readonly storage?: Readonly<Record<string, unknown>>;
   /** Whether this is a later visit, by the browser of the screen before. */
   readonly keepsStorage?: boolean;
@@ -56,6 +58,7 @@ export const mountScreen = async (
     isTextDoubled,
     firstData,
     hasShell = false,
+    lacks = [],
     storage = {},
     keepsStorage = false,
   }: MountOptions,
@@ -87,6 +90,7 @@ export const mountScreen = async (
       },
       hasTouch,
       isTextDoubled,
+      lacks,
       isOnline: server.isOnline,
       onFault: (fault) => {
         server.addFault(fault);

@@ -1,6 +1,7 @@
 import type { FirstData, LocalUser } from "@tribe/contract";
 import { expect, onTestFinished } from "vitest";
 import { commands, type FrameLocator, type Locator, page } from "vitest/browser";
+import type { Lack } from "../page/lacks.ts";
 import type { ScriptedServer } from "../server/scripted-server.ts";
 import type { ScreenState } from "../states/state.ts";
 import { bringToState } from "./bring-to-state.ts";
@@ -30,6 +31,8 @@ export interface ScreenOptions {
   readonly firstData?: FirstData;
   /** The page shows its first data before its script draws, as the server writes them into it; off by default. */
   readonly hasShell?: boolean;
+  /** What this browser doesn't have: a property of the window, or of CSS. */
+  readonly lacks?: readonly Lack[];
   /** What this browser has kept from an earlier visit: JSON by the names of shared/storage/keys.ts. */
   readonly storage?: Readonly<Record<string, unknown>>;
   /** A later visit by the browser of the screen before, or a second tab of it: what the page keeps is there. Off by default. */
@@ -52,10 +55,11 @@ const open = new Set<{ readonly mounted: MountedScreen; readonly server: Scripte
 
 /** Opens a named state, which the gallery shows as well, and waits until it is there. */
 export const openState = async (state: ScreenState, options: Partial<ScreenOptions> = {}): Promise<Screen> => {
-  const { path, server: serve, as = "visitor", storage, firstData } = state;
+  const { path, server: serve, as = "visitor", storage, firstData, lacks = [] } = state;
   const server = options.server ?? serve();
   const screen = await openScreen(path, {
     as,
+    lacks,
     ...(storage && { storage }),
     ...(firstData && { firstData }),
     ...options,
@@ -78,6 +82,7 @@ export const openScreen = async (
     isTextDoubled = false,
     firstData,
     hasShell = false,
+    lacks = [],
     storage,
     keepsStorage = false,
   }: ScreenOptions,
@@ -94,6 +99,7 @@ export const openScreen = async (
     hasTouch,
     isTextDoubled,
     hasShell,
+    lacks,
     keepsStorage,
     ...(firstData && { firstData }),
     ...(storage && { storage }),

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type LocalUser, routes } from "@tribe/contract";
 import { accountTexts, connectSocialTexts } from "@tribe/domain/words";
-import { Button, Loading, Skeleton } from "@tribe/ui";
+import { Button, Loading, Skeleton, TextArea } from "@tribe/ui";
 import { type FormEvent, useId, useState } from "react";
 import { api } from "../../shared/api/api.ts";
 import { codeOf } from "../../shared/api/error-code.ts";
@@ -71,7 +71,7 @@ const ProfileForm = ({ user, onBusy }: { user: LocalUser; onBusy: (isBusy: boole
         <label htmlFor={id} className="text-sm font-medium text-muted">
           Bio
         </label>
-        <textarea
+        <TextArea
           id={id}
           rows={4}
           value={text}
@@ -81,7 +81,7 @@ const ProfileForm = ({ user, onBusy }: { user: LocalUser; onBusy: (isBusy: boole
           }}
           aria-invalid={problem ? true : undefined}
           aria-describedby={`${id}-count`}
-          className="field-sizing-content min-h-28 resize-none rounded-control border border-line-strong bg-bg px-3 py-2 text-base"
+          className="min-h-28 rounded-control border border-line-strong bg-bg px-3 py-2 text-base"
         />
         <p id={`${id}-count`} className="flex justify-between gap-3 text-xs text-muted">
           <span role="status" className="text-down">

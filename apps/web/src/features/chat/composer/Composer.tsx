@@ -1,5 +1,5 @@
 import { type ChatMessage, messageMaxCharacters } from "@tribe/contract";
-import { IconButton, Spinner } from "@tribe/ui";
+import { IconButton, Spinner, TextArea } from "@tribe/ui";
 import { Check, Lock, Mic, SendHorizontal, Smile } from "@tribe/ui/icons";
 import { Suspense, useId, useRef } from "react";
 import {
@@ -87,7 +87,7 @@ export const Composer = ({
       ) : (
         <div className="flex min-h-12 items-end gap-0.5">
           {edited ? null : <AttachButton mint={mint} />}
-          <textarea
+          <TextArea
             ref={field}
             aria-label="Message"
             aria-autocomplete="list"
@@ -103,7 +103,7 @@ export const Composer = ({
             onSelect={({ currentTarget }) => composer.moveCaret(currentTarget.selectionStart)}
             onKeyDown={composer.press}
             onPaste={edited ? undefined : pasteFiles(mint)}
-            className="field-sizing-content max-h-[min(200px,calc((100dvh-var(--tribe-keyboard))*0.3))] min-h-11 min-w-0 flex-1 resize-none bg-transparent px-1 py-2.5 text-base first:pl-3 outline-none hint-fades lg:text-sm lg:leading-6"
+            className="max-h-[min(200px,calc((100dvh-var(--tribe-keyboard))*0.3))] min-h-11 min-w-0 flex-1 bg-transparent px-1 py-2.5 text-base first:pl-3 outline-none hint-fades lg:text-sm lg:leading-6"
           />
           <EmojiPopover label="Emoji" className={tool} onPick={composer.insert}>
             <Smile aria-hidden size={20} />

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type ReportReason, reportReasons, routes } from "@tribe/contract";
 import { isolated } from "@tribe/domain/people";
 import { chatTexts } from "@tribe/domain/words";
-import { Button } from "@tribe/ui";
+import { Button, TextArea } from "@tribe/ui";
 import { useId, useState } from "react";
 import { api } from "../../../../shared/api/api.ts";
 import { wordsOf } from "../../../../shared/api/errors.ts";
@@ -24,6 +24,7 @@ export const ReportMessageDialog = ({ mint, messageId, author }: DialogPropsByNa
   const close = useCloseThisDialog();
   const id = useId();
   const [reason, setReason] = useState<ReportReason | null>(null);
+  const noteId = useId();
   const [note, setNote] = useState("");
   const report = useMutation({
     mutationFn: async (why: ReportReason) => {
@@ -70,16 +71,19 @@ export const ReportMessageDialog = ({ mint, messageId, author }: DialogPropsByNa
             </label>
           ))}
         </fieldset>
-        <label className="flex flex-col gap-1 text-sm font-medium text-muted">
-          Anything to add
-          <textarea
+        <div className="flex flex-col gap-1">
+          <label htmlFor={noteId} className="text-sm font-medium text-muted">
+            Anything to add
+          </label>
+          <TextArea
+            id={noteId}
             rows={2}
             maxLength={noteMax}
             value={note}
             onChange={({ target }) => setNote(target.value)}
-            className="field-sizing-content min-h-16 resize-none rounded-control border border-line-strong bg-bg px-3 py-2 text-base font-normal text-text"
+            className="min-h-16 rounded-control border border-line-strong bg-bg px-3 py-2 text-base"
           />
-        </label>
+        </div>
         {report.error ? (
           <p role="alert" className="text-sm text-down">
             {wordsOf(report.error).title}

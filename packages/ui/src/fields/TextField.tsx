@@ -1,6 +1,6 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
-import { useComposed } from "./browser/use-composed.ts";
-import { classes } from "./classes.ts";
+import { useComposed } from "../browser/use-composed.ts";
+import { classes } from "../classes.ts";
 
 export interface TextFieldProps extends Omit<ComponentPropsWithRef<"input">, "id" | "children"> {
   label: string;
