@@ -84,6 +84,8 @@ export const scriptedServer = (...answers: readonly ScriptedAnswer[]) => {
     if (!isOnline) throw networkError();
     // Asked before the page loads itself anew.
     if (url.pathname === "/healthz") return new Response("ok");
+    // Whether a file of a message is there: they are served, or not, at real addresses.
+    if (url.pathname.startsWith("/media/")) return await globalThis.fetch(url, { method, mode: "no-cors" });
     if (!url.pathname.startsWith("/api/")) {
       if (method === "POST" && typeof body === "string") return answerNode(url, JSON.parse(body));
       faults.add(`${method} ${url.href} is no route of the contract`);

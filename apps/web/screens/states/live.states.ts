@@ -59,6 +59,17 @@ export const liveStates = {
     isMoving: true,
     isLostByResize: true,
   },
+  goLiveUnsupported: {
+    ...chat(chiefs, room(), on(routes.live.now, { lives: [] })),
+    lacks: ["RTCPeerConnection"],
+    show: ({ hand }) => hand.press("button", "Go live"),
+    shows: "This browser can't show lives. Try another one.",
+  },
+  unsupported: {
+    ...chat(tribe, room()),
+    lacks: ["RTCPeerConnection"],
+    shows: "This browser can't show lives. Try another one.",
+  },
   invited: { ...chat(tribe, room()), shows: /Night call-in/ },
   watching: { ...chat(tribe, room()), show: join, shows: /Night call-in/, isMoving: true },
   onStage: {

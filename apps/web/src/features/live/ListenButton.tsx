@@ -1,6 +1,8 @@
 import type { Mint } from "@tribe/contract";
+import { liveTexts } from "@tribe/domain/words";
 import { Button, classes } from "@tribe/ui";
 import { Headphones } from "@tribe/ui/icons";
+import { canLive } from "../../shared/live/can-live.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { joinLive } from "./session/live-session.ts";
 
@@ -8,6 +10,7 @@ import { joinLive } from "./session/live-session.ts";
 export const ListenButton = ({ mint, isAmongSeats = false }: { mint: Mint; isAmongSeats?: boolean }) => {
   const user = useLocalUser();
   if (!user) return null;
+  if (!canLive()) return <p className="max-w-36 text-xs text-muted">{liveTexts.unsupported}</p>;
   return (
     <Button
       small

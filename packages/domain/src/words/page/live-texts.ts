@@ -13,11 +13,16 @@ export const liveTexts = {
   microphoneOff: "The Chief switched off your microphone",
   cameraOff: "The Chief switched off your camera",
   noPicture: "There's no picture to show there right now",
+  unsupported: "This browser can't show lives. Try another one.",
+  broken: "This browser couldn't open the live. Try another one.",
   noPictureInPicture: "Your browser couldn't open picture in picture",
 } as const;
 
 /** Why a camera or a microphone is unavailable, and what helps. */
-export const deviceProblemText = (what: "camera" | "microphone", problem: "refused" | "missing" | "busy"): string => {
+export const deviceProblemText = (
+  what: "camera" | "microphone",
+  problem: "refused" | "missing" | "busy" | "other",
+): string => {
   switch (problem) {
     case "refused":
       return `Your browser blocks the ${what}. Allow it beside the address, then try again.`;
@@ -25,5 +30,7 @@ export const deviceProblemText = (what: "camera" | "microphone", problem: "refus
       return `No ${what} was found.`;
     case "busy":
       return `Your ${what} is in use by another app.`;
+    case "other":
+      return `Couldn't open your ${what}. Try again.`;
   }
 };

@@ -1,4 +1,4 @@
-/** Why a file cannot be attached, or a recording made. */
+/** Why a file cannot be attached. */
 export const mediaTexts = {
   tooMany: (max: number): string => `A message takes ${max} files at most.`,
   tooLarge: (megabytes: number): string => `This is larger than ${megabytes} MB. Send a smaller one.`,
@@ -10,6 +10,4 @@ export const mediaTexts = {
   gone: "This file can't be read any more. Add it again.",
   folder: "Folders can't be added. Add the files in them.",
   notAFile: "That can't be added by dropping. Save it as a file first, and add that.",
-  noMicrophone: "No microphone was found.",
-  microphoneRefused: "Allow the microphone to record a voice note.",
 } as const;

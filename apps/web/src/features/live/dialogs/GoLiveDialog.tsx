@@ -1,17 +1,19 @@
 import { useMutation } from "@tanstack/react-query";
 import { routes, withoutUnseen } from "@tribe/contract";
 import { isolated } from "@tribe/domain/people";
-import { deviceProblemText } from "@tribe/domain/words";
+import { deviceProblemText, liveTexts } from "@tribe/domain/words";
 import { Button, classes, TextField } from "@tribe/ui";
 import { Camera, CameraOff, Mic, MicOff } from "@tribe/ui/icons";
 import { useEffect, useRef, useState } from "react";
 import { api } from "../../../shared/api/api.ts";
 import { wordsOf } from "../../../shared/api/errors.ts";
+import { deviceProblem } from "../../../shared/devices/device-problem.ts";
 import { DialogFrame } from "../../../shared/dialogs/DialogFrame.tsx";
 import { useCloseThisDialog } from "../../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../../shared/dialogs/names.ts";
+import { canLive } from "../../../shared/live/can-live.ts";
 import { useLocalUser } from "../../../shared/queries/local-user.ts";
-import { deviceProblem, openCamera, openMicrophone, watchLevel } from "../session/devices.ts";
+import { openCamera, openMicrophone, watchLevel } from "../session/devices.ts";
 import { joinLive } from "../session/live-session.ts";
 import { Picture } from "../stage/Picture.tsx";
 
@@ -65,7 +67,16 @@ const useDevice = (what: "camera" | "microphone", open: () => Promise<MediaStrea
 const openOwnCamera = () => openCamera("user");
 
 /** The preview before going live: camera, microphone and title. */
-export const GoLiveDialog = ({ mint, name }: DialogPropsByName["goLive"]) => {
+export const GoLiveDialog = ({ mint, name }: DialogPropsByName["goLive"]) =>
+  canLive() ? (
+    <Preview mint={mint} name={name} />
+  ) : (
+    <DialogFrame title="Go live">
+      <p className="text-sm text-muted">{liveTexts.unsupported}</p>
+    </DialogFrame>
+  );
+
+const Preview = ({ mint, name }: DialogPropsByName["goLive"]) => {
   const user = useLocalUser();
   const close = useCloseThisDialog();
   const camera = useDevice("camera", openOwnCamera);

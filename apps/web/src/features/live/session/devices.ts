@@ -1,12 +1,3 @@
-/** Why a camera or a microphone can't be opened. */
-export type DeviceProblem = "refused" | "missing" | "busy";
-
-export const deviceProblem = (error: unknown): DeviceProblem => {
-  const name = error instanceof DOMException ? error.name : "";
-  if (name === "NotAllowedError" || name === "SecurityError") return "refused";
-  return name === "NotFoundError" || name === "OverconstrainedError" ? "missing" : "busy";
-};
-
 /** Opens the microphone. @throws DOMException when the person or the device refuses. */
 export const openMicrophone = async (): Promise<MediaStreamTrack> => {
   const stream = await navigator.mediaDevices.getUserMedia({
@@ -24,7 +15,7 @@ export const openCamera = async (facing: "user" | "environment"): Promise<MediaS
 };
 
 /** Whether this browser can show its screen. */
-export const canShareScreen = (): boolean => "getDisplayMedia" in navigator.mediaDevices;
+export const canShareScreen = (): boolean => "mediaDevices" in navigator && "getDisplayMedia" in navigator.mediaDevices;
 
 /** Opens the screen or a window that the person chooses. @throws DOMException when they choose none. */
 export const openScreen = async (): Promise<MediaStreamTrack> => {

@@ -64,6 +64,10 @@ class LiveSession {
       onReached: () => clearTimeout(this.#unreached),
       onSending: () => this.#sendDevices(),
       onLost: () => this.#rejoin(),
+      onBroken: () => {
+        this.act({ kind: "leave" });
+        this.#end(liveTexts.broken);
+      },
       mayTalk: () => {
         const live = liveState.get();
         return live !== null && isOnStage(live);

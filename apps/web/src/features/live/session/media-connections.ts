@@ -14,6 +14,8 @@ interface Events {
   readonly onSending: () => void;
   /** No media can be received or sent any more. */
   readonly onLost: () => void;
+  /** This browser can't carry the live, now or later. */
+  readonly onBroken: () => void;
   /** Whether this person may send over LiveKit's connection, which carries both directions. */
   readonly mayTalk: () => boolean;
 }
@@ -75,7 +77,8 @@ export class MediaConnections {
       this.#events.onAnswer(part, answer);
       if (part === "send") this.#events.onSending();
     } catch {
-      if (generation === this.#generation) this.#events.onLost();
+      // Nothing in it waits for the network.
+      if (generation === this.#generation) this.#events.onBroken();
     }
   }
 
@@ -108,8 +111,10 @@ export class MediaConnections {
       connection.setSoundOnly(soundOnly.get());
       this.#reach();
       if (this.#events.mayTalk()) this.sendByService();
-    } catch {
-      if (generation === this.#generation) this.#events.onLost();
+    } catch (error) {
+      if (generation !== this.#generation) return;
+      if (isOfNetwork(error)) this.#events.onLost();
+      else this.#events.onBroken();
     }
   }
 
@@ -202,6 +207,9 @@ export class MediaConnections {
     });
   }
 }
+
+/** Of a part of the page that couldn't be loaded, or of LiveKit's; what a browser itself throws is none. */
+const isOfNetwork = (error: unknown): boolean => !(error instanceof ReferenceError || error instanceof DOMException);
 
 const silence = (sound: HTMLAudioElement): void => {
   sound.pause();

@@ -1,6 +1,7 @@
 import { deviceProblemText } from "@tribe/domain/words";
+import { deviceProblem } from "../../../shared/devices/device-problem.ts";
 import { toast } from "../../../shared/notices/toast.ts";
-import { deviceProblem, openCamera, openMicrophone, openScreen } from "./devices.ts";
+import { openCamera, openMicrophone, openScreen } from "./devices.ts";
 
 /** Tracks that were opened before the live, to be sent in it. */
 export interface OpenedDevices {

@@ -1,7 +1,8 @@
-import { mediaTexts } from "@tribe/domain/words";
+import { deviceProblemText } from "@tribe/domain/words";
 import { IconButton } from "@tribe/ui";
 import { SendHorizontal, Trash2 } from "@tribe/ui/icons";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { deviceProblem } from "../../../shared/devices/device-problem.ts";
 import { toast } from "../../../shared/notices/toast.ts";
 import { durationWords } from "../words.ts";
 import { type Recorder, type Recording, startRecorder } from "./recorder.ts";
@@ -27,8 +28,7 @@ export const VoiceRecorder = ({
     else onCancel();
   });
   const refused = useEffectEvent((error: unknown) => {
-    const isNobody = error instanceof DOMException && error.name === "NotFoundError";
-    toast.error(isNobody ? mediaTexts.noMicrophone : mediaTexts.microphoneRefused);
+    toast.error(deviceProblemText("microphone", deviceProblem(error)));
     onCancel();
   });
   useEffect(() => {

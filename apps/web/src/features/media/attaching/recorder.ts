@@ -20,7 +20,9 @@ export interface Recorder {
 
 /** Whether this browser can record sound. */
 export const canRecord = (): boolean =>
-  typeof MediaRecorder !== "undefined" && types.some((type) => MediaRecorder.isTypeSupported(type));
+  "mediaDevices" in navigator &&
+  typeof MediaRecorder !== "undefined" &&
+  types.some((type) => MediaRecorder.isTypeSupported(type));
 
 /**
  * Records the microphone. @param onLevel called twenty times a second with the present loudness from 0 to 1. @param onEnd called

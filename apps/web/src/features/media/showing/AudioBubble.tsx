@@ -6,6 +6,7 @@ import { durationWords } from "../words.ts";
 import { FileName } from "./FileName.tsx";
 import { FileRow } from "./FileRow.tsx";
 import { useMediaUrl } from "./media-url.ts";
+import { isUnplayable, tryAgainWords } from "./playing-failure.ts";
 
 /** The sound that plays now; starting another one stops it. */
 let playing: HTMLAudioElement | null = null;
@@ -14,7 +15,7 @@ let playing: HTMLAudioElement | null = null;
 export const AudioBubble = ({ sound }: { sound: AttachmentOf<"audio"> }) => {
   const audio = useRef<HTMLAudioElement>(null);
   const url = useMediaUrl(sound.id, "full");
-  const [state, setState] = useState<"idle" | "playing" | "unplayable">("idle");
+  const [state, setState] = useState<"idle" | "playing" | "failed" | "unplayable">("idle");
   const [at, setAt] = useState(0);
   const isPlaying = state === "playing";
   useEffect(() => {
@@ -34,10 +35,18 @@ export const AudioBubble = ({ sound }: { sound: AttachmentOf<"audio"> }) => {
     if (isPlaying) return element.pause();
     if (playing !== element) playing?.pause();
     playing = element;
+    if (state === "failed") {
+      // A failed element plays nothing until it loads anew; it begins where it stopped.
+      element.load();
+      element.currentTime = at / 1_000;
+      setState("idle");
+    }
     element.play().catch((error: unknown) => {
-      if (error instanceof DOMException && error.name === "NotSupportedError") setState("unplayable");
+      // Any other is that of the element, which says more, or a pause.
+      if (error instanceof DOMException && error.name === "NotAllowedError") setState("failed");
     });
   };
+  const fail = async (element: HTMLAudioElement) => setState((await isUnplayable(element)) ? "unplayable" : "failed");
   const seek = (part: number) => {
     const time = part * sound.durationMs;
     setAt(time);
@@ -54,7 +63,7 @@ export const AudioBubble = ({ sound }: { sound: AttachmentOf<"audio"> }) => {
           onPlay={() => setState("playing")}
           onPause={() => setState("idle")}
           onEnded={() => setAt(0)}
-          onError={() => setState("unplayable")}
+          onError={({ currentTarget }) => void fail(currentTarget)}
         />
       )}
       <button
@@ -78,6 +87,9 @@ export const AudioBubble = ({ sound }: { sound: AttachmentOf<"audio"> }) => {
           valueText={`${durationWords(at)} of ${durationWords(sound.durationMs)}`}
           onSeek={seek}
         />
+        <p role="status" className="text-xs text-down empty:hidden">
+          {state === "failed" ? tryAgainWords : null}
+        </p>
       </div>
       <span className="w-10 shrink-0 text-right text-xs text-muted tabular-nums">
         {durationWords(at > 0 ? at : sound.durationMs)}

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { durationWords } from "../words.ts";
 import { FileRow } from "./FileRow.tsx";
 import { useMediaUrl } from "./media-url.ts";
+import { isUnplayable, tryAgainWords } from "./playing-failure.ts";
 import { type TileShape, tileLook, tileStyle } from "./tile.ts";
 
 /** A video in a message, shown as its poster. A press plays it in place if it is the only one, or opens it large in a group. */
@@ -13,12 +14,13 @@ export const VideoTile = ({
   onOpen,
   ...shape
 }: TileShape & { video: AttachmentOf<"video">; onOpen: () => void }) => {
-  const [isPlaying, setIsPlaying] = useState(false);
-  const [isUnplayable, setIsUnplayable] = useState(false);
+  const [state, setState] = useState<"idle" | "playing" | "failed" | "unplayable">("idle");
   const poster = useMediaUrl(video.id, video.blur === null ? "full" : "poster");
   const url = useMediaUrl(video.id, "full");
-  if (isUnplayable) return <FileRow file={video} note="Your browser can't play this video." />;
-  if (isPlaying && url !== null)
+  if (state === "unplayable") return <FileRow file={video} note="Your browser can't play this video." />;
+  const hasFailed = state === "failed";
+  const fail = async (element: HTMLVideoElement) => setState((await isUnplayable(element)) ? "unplayable" : "failed");
+  if (state === "playing" && url !== null)
     return (
       <video
         src={url}
@@ -27,7 +29,7 @@ export const VideoTile = ({
         playsInline
         aria-label={`Video ${video.name}`}
         {...(video.blur !== null && poster !== null ? { poster } : {})}
-        onError={() => setIsUnplayable(true)}
+        onError={({ currentTarget }) => void fail(currentTarget)}
         style={tileStyle(video, shape)}
         className={classes(tileLook, shape.className)}
       />
@@ -35,8 +37,8 @@ export const VideoTile = ({
   return (
     <button
       type="button"
-      onClick={shape.isAlone ? () => setIsPlaying(true) : onOpen}
-      aria-label={`Play video ${video.name}, ${durationWords(video.durationMs)}`}
+      onClick={shape.isAlone ? () => setState("playing") : onOpen}
+      aria-label={`${hasFailed ? `${tryAgainWords} ` : ""}Play video ${video.name}, ${durationWords(video.durationMs)}`}
       style={tileStyle(video, shape)}
       className={classes(tileLook, "cursor-pointer", shape.className)}
     >
@@ -49,7 +51,7 @@ export const VideoTile = ({
         </span>
       </span>
       <span className="absolute bottom-2 left-2 rounded-sm bg-black/60 px-1.5 text-xs leading-5 text-white tabular-nums">
-        {durationWords(video.durationMs)}
+        {hasFailed ? tryAgainWords : durationWords(video.durationMs)}
       </span>
     </button>
   );
