@@ -3,10 +3,22 @@ import { expect, it } from "vitest";
 import { userEvent } from "vitest/browser";
 import { aChat, aPageOf } from "./fixtures/chats.ts";
 import { aSeq } from "./fixtures/ids.ts";
-import { jonas, lena, lenasTribe, linesOfJonas, mara, roomServer, said, takeMessages } from "./fixtures/rooms.ts";
+import {
+  changed,
+  jonas,
+  lena,
+  lenasTribe,
+  linesOfJonas,
+  mara,
+  roomServer,
+  said,
+  takeMessages,
+} from "./fixtures/rooms.ts";
+import { screenTime } from "./fixtures/time.ts";
 import { on } from "./server/answers.ts";
 import { holdBack } from "./server/hold-back.ts";
 import { chatOf, swipe } from "./support/chat.ts";
+import { holdTimers } from "./support/hold-timers.ts";
 import { focus } from "./support/keys.ts";
 import { openScreen, sizes } from "./support/open-screen.ts";
 
@@ -143,4 +155,31 @@ it("shows a message sent before the list had loaded, although messages above it 
   await expect.poll(() => isInView(row("Here before the messages"))).toBe(true);
   const bottom = () => row("Here before the messages").element().getBoundingClientRect().bottom;
   expect(bottom()).toBeLessThanOrEqual(field.element().getBoundingClientRect().top);
+});
+
+it("announces a new message for some seconds, and not when it is deleted", async () => {
+  const server = roomServer(mara, lines);
+  const screen = await openScreen(path, { server, as: mara, ...phone });
+  const { log } = chatOf(screen);
+  const spoken = () => [...screen.window.document.querySelectorAll("[aria-live=polite]")].map((one) => one.textContent);
+  await server.realtime.sent("subscribe", (frame) => frame.mint === mint);
+  const announcements = holdTimers(screen.window, 6_000);
+  server.realtime.push(arrives(13, "Here for a while"));
+  await expect.poll(spoken).toContain("Lena Ash: Here for a while");
+  announcements.pass();
+  await expect.poll(spoken).not.toContain("Lena Ash: Here for a while");
+  server.realtime.push(arrives(14, "Said too early"));
+  await expect.poll(spoken).toContain("Lena Ash: Said too early");
+  const messageId = said(14, "", lena).id;
+  server.realtime.push(changed(15, { kind: "deleted", messageId, deletedAt: screenTime, deletedBy: "author" }));
+  await expect.element(log.getByText("Said too early")).not.toBeInTheDocument();
+  expect(spoken().join()).not.toContain("Said too early");
+  expect(announcements.running()).toBe(1);
+  // Deleted before it could be announced; another one beside it is.
+  server.realtime.push(arrives(16, "Gone at once"));
+  server.realtime.push(
+    changed(17, { kind: "deleted", messageId: said(16, "", lena).id, deletedAt: screenTime, deletedBy: "author" }),
+  );
+  server.realtime.push(arrives(18, "Still here"));
+  await expect.poll(spoken).toContain("Lena Ash: Still here");
 });
