@@ -2,6 +2,7 @@ import { tradeAddresses } from "@tribe/chain/messages";
 import { routes } from "@tribe/contract";
 import { confirmStates as confirmTexts } from "@tribe/domain/words";
 import { expect, it } from "vitest";
+import { userEvent } from "vitest/browser";
 import { on } from "../../web/screens/server/answers.ts";
 import { holdBack } from "../../web/screens/server/hold-back.ts";
 import { toBase64 } from "../src/keys/bytes.ts";
@@ -168,4 +169,13 @@ it("continues with the full address, and says that it could not check, when the 
   await expect.element(textOf(screen, /Your wallet couldn't check this token/)).toBeVisible();
   await expectTexts(screen, (await tradeAddresses(7n, testAddresses.programAddress)).mint, "0.10208414 SOL");
   expect(await confirmed(screen)).toBe(true);
+});
+
+it("tells the page around it of Escape, which gets no key that is pressed in the frame", async () => {
+  const screen = await openWallet(confirmStates.buy);
+  await screen.getByRole("heading").click();
+  await userEvent.keyboard("x");
+  expect(screen.events).not.toContainEqual({ event: "escape" });
+  await userEvent.keyboard("{Escape}");
+  await expect.poll(() => screen.events).toContainEqual({ event: "escape" });
 });

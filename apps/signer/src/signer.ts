@@ -21,6 +21,7 @@ import type { FlowDependencies } from "./signing/flow-parts.ts";
 import { signFlow } from "./signing/flows.ts";
 import { describeOffchainMessage } from "./signing/offchain-message.ts";
 import { recoverFlow } from "./signing/recovery/recover-flow.ts";
+import { createRenewals } from "./signing/renewal.ts";
 import { phaseOf } from "./signing/screen.ts";
 import { createStage, type Stage } from "./signing/stage.ts";
 import type { AccountStore } from "./storage/account-record.ts";
@@ -39,6 +40,8 @@ export interface SignerOptions {
   readonly fetch?: typeof fetch;
   /** Between two tries of what is the same when it is asked twice. */
   readonly pause?: Pause;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
   readonly onMaybeArrived?: FlowDependencies["onMaybeArrived"];
   /** Passkeys and unlocked keys; absent where passkeys are not supported. */
   readonly authenticator?: Authenticator;
@@ -53,6 +56,8 @@ export interface Signer {
   readonly reportHeight: (pixels: number) => void;
   /** Has the dialog scroll to a part of the frame, in CSS pixels from its top. */
   readonly reveal: (part: { readonly top: number; readonly height: number }) => void;
+  /** Tells the dialog around the frame that Escape was pressed here. */
+  readonly escape: () => void;
 }
 
 /** The wallet behind one connection: takes the app's requests, shows one at a time, and answers them. */
@@ -85,6 +90,7 @@ export const startSigner = (options: SignerOptions): Signer => {
     ...(pause ? { pause } : {}),
   };
 
+  const renewals = createRenewals(() => channel?.emit({ event: "renewal_needed" }), options.now ?? Date.now);
   /** The airdrop that was confirmed in this frame. */
   let approval: Approval | null = null;
   let showing = false;
@@ -115,11 +121,19 @@ export const startSigner = (options: SignerOptions): Signer => {
         return { address: (await unlockKey(dependencies)).address };
       case "address":
         return { address: (await fetchInfo(dependencies)).address };
-      case "signTransaction":
-      case "signMessage": {
-        const describe = request.method === "signMessage" ? describeOffchainMessage : options.describeTransaction;
+      case "signTransaction": {
         const bytes = fromBase64(request.message);
-        return { signature: await alone(() => signFlow(dependencies, { bytes, words: request.view, describe })) };
+        const renewal = request.canRenew ? renewals.begin() : null;
+        const asked = { bytes, words: request.view, describe: options.describeTransaction, renewal };
+        return { signature: await alone(() => signFlow(dependencies, asked)) };
+      }
+      case "renew":
+        renewals.take(fromBase64(request.message));
+        return {};
+      case "signMessage": {
+        const bytes = fromBase64(request.message);
+        const asked = { bytes, words: request.view, describe: describeOffchainMessage, renewal: null };
+        return { signature: await alone(() => signFlow(dependencies, asked)) };
       }
       case "signClaims": {
         const { messages, view: words } = request;
@@ -161,5 +175,6 @@ export const startSigner = (options: SignerOptions): Signer => {
     stage,
     reportHeight: (pixels) => channel?.emit({ event: "height", pixels }),
     reveal: (part) => channel?.emit({ event: "reveal", ...part }),
+    escape: () => channel?.emit({ event: "escape" }),
   };
 };

@@ -71,6 +71,10 @@ const startFrame = async (root: HTMLElement, authenticator: Authenticator): Prom
     onMaybeArrived,
     shareSession,
   });
+  // The page around the frame gets no key that is pressed in it.
+  document.addEventListener("keydown", ({ key, isComposing, defaultPrevented }) => {
+    if (key === "Escape" && !isComposing && !defaultPrevented) signer.escape();
+  });
   await font;
   createRoot(root).render(<SignerApp signer={signer} />);
 };

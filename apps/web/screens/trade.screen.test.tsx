@@ -1,4 +1,4 @@
-import { routes, tokenUnits, tradeState } from "@tribe/contract";
+import { apiErrors, routes, tokenUnits, tradeState } from "@tribe/contract";
 import { priceMovedText, texts } from "@tribe/domain/words";
 import { expect, it } from "vitest";
 import { commands, userEvent } from "vitest/browser";
@@ -6,9 +6,9 @@ import { expectAccessible } from "./checks/accessible.ts";
 import { sol, walletOnChain } from "./fixtures/chain.ts";
 import { aSignature } from "./fixtures/ids.ts";
 import { aPerson } from "./fixtures/people.ts";
-import { memberServer, memberTribe, preparedTrade } from "./fixtures/trading.ts";
+import { memberServer, memberTribe, preparedTrade, renewedTrade } from "./fixtures/trading.ts";
 import { aTribe, tokens } from "./fixtures/tribes.ts";
-import { fails, on } from "./server/answers.ts";
+import { fails, neverAnswers, on } from "./server/answers.ts";
 import type { ScriptedServer } from "./server/scripted-server.ts";
 import { openScreen, type Screen } from "./support/open-screen.ts";
 
@@ -140,4 +140,60 @@ it("says how much SOL a buy needs and offers a deposit", async () => {
   await expectAccessible(screen);
   await buttonOf(screen)("Deposit").click();
   await expect.element(screen.getByRole("textbox", { name: "Amount by card" })).toBeVisible();
+});
+
+/** A purchase that waits in the wallet's frame. */
+const inWallet = async (server: ScriptedServer) => {
+  const screen = await openBuy(server);
+  await amountOf(screen).fill("1.5");
+  await buttonOf(screen)("Next").click();
+  return { screen, asked: await server.wallet.requested("signTransaction") };
+};
+
+it("prepares a trade again that was confirmed late, and submits that one", async () => {
+  const signature = aSignature(1);
+  const server = memberServer(
+    on(routes.factory.submitTrade, { signature }),
+    on(routes.factory.tradeStatus, { state: tradeState.pending, errorReason: null, signature }),
+  );
+  const { asked } = await inWallet(server);
+  expect(asked.request).toMatchObject({ message: preparedTrade.message, canRenew: true });
+  server.answer(on(routes.factory.prepareTrade, renewedTrade));
+  asked.send({ event: "renewal_needed" });
+  const renewal = await server.wallet.requested("renew");
+  expect(renewal.request.message).toBe(renewedTrade.message);
+  renewal.confirm({});
+  asked.confirm({ signature });
+  expect((await server.called(routes.factory.submitTrade)).body).toEqual({ ticket: renewedTrade.ticket, signature });
+  const [first, second] = server.callsOf(routes.factory.prepareTrade).map(({ body }) => body);
+  expect(second).toEqual({ ...first, idempotencyKey: expect.not.stringMatching(first?.idempotencyKey ?? "") });
+  // It is the same request to the wallet, with one frame and one answer.
+  expect(server.wallet.requests.filter(({ request }) => request.method === "signTransaction")).toHaveLength(1);
+});
+
+it("says why a trade that was confirmed late can't be prepared again, and signs nothing", async () => {
+  const server = memberServer();
+  const { screen, asked } = await inWallet(server);
+  server.answer(on(routes.factory.prepareTrade, fails("insufficient_sol")));
+  asked.send({ event: "renewal_needed" });
+  await expect.element(screen.getByText(apiErrors.insufficient_sol.message)).toBeVisible();
+  expect(server.wallet.requests.filter(({ request }) => request.method === "renew")).toEqual([]);
+});
+
+it("closes on Escape within the wallet's frame", async () => {
+  const { screen, asked } = await inWallet(memberServer());
+  const frame = screen.getByTitle("Confirm in your wallet");
+  await expect.element(frame).toBeVisible();
+  asked.send({ event: "escape" });
+  await expect.element(frame).not.toBeInTheDocument();
+});
+
+it("stays on Escape within the wallet's frame while something is signed there", async () => {
+  const server = memberServer(on(routes.factory.submitTrade, neverAnswers));
+  const { screen, asked } = await inWallet(server);
+  asked.send({ event: "phase", phase: "signing" });
+  asked.send({ event: "escape" });
+  asked.confirm({ signature: aSignature(1) });
+  await server.called(routes.factory.submitTrade);
+  await expect.element(screen.getByText("Processing...")).toBeVisible();
 });

@@ -67,8 +67,18 @@ export const signerRequestSchema = z.discriminatedUnion("method", [
   z.object({ method: z.literal("unlock") }),
   /** Answer: address or null, without reading the key. */
   z.object({ method: z.literal("address") }),
-  /** Shows the decoded transaction with Confirm inside the frame. Answer: the user's signature. */
-  z.object({ method: z.literal("signTransaction"), message: base64Schema, view: confirmViewSchema }),
+  /**
+   * Shows the decoded transaction with Confirm inside the frame. Answer: the user's signature, over the last message that was
+   * given for it. `canRenew`: the app prepares it again where the frame asks for that by `renewal_needed`.
+   */
+  z.object({
+    method: z.literal("signTransaction"),
+    message: base64Schema,
+    view: confirmViewSchema,
+    canRenew: z.optional(z.boolean()),
+  }),
+  /** The message that takes the place of the one that is shown, after `renewal_needed`. */
+  z.object({ method: z.literal("renew"), message: base64Schema }),
   z.object({ method: z.literal("signMessage"), message: base64Schema, view: confirmViewSchema }),
   /** Shows several claims of airdrops as one, with one Confirm. Answer: a signature for each. */
   z.object({
@@ -138,6 +148,13 @@ export const signerEventSchema = z.discriminatedUnion("event", [
     event: z.literal("phase"),
     phase: z.enum(["loading", "waiting", "signing", "refused", "failed", "done"]),
   }),
+  /**
+   * The person has confirmed a transaction that may have expired meanwhile, and nothing was signed: the app answers with a `renew`
+   * request. A message that differs in its blockhash alone is signed; any other is shown, and confirmed, first.
+   */
+  z.object({ event: z.literal("renewal_needed") }),
+  /** Escape was pressed within the frame, where the dialog around it gets no key. */
+  z.object({ event: z.literal("escape") }),
   /** The wallet token has expired: the app answers with a fresh `session` request. */
   z.object({ event: z.literal("session_needed") }),
 ]);

@@ -1,3 +1,4 @@
+import { isSameButBlockhash } from "@tribe/chain/transactions";
 import type { Address, Outflow, SpendStatement, TransactionSignature } from "@tribe/contract";
 import { walletErrorTexts } from "@tribe/domain/words";
 import type { Bytes } from "../keys/bytes.ts";
@@ -16,6 +17,7 @@ import { withCreator } from "./content.ts";
 import type { Describe, NamedToken } from "./describe.ts";
 import { type FlowDependencies, giveUpAs, untilItWorks } from "./flow-parts.ts";
 import { recoverFlow } from "./recovery/recover-flow.ts";
+import { type Renewal, type Renewed, type Renewing, renewedBehind } from "./renewal.ts";
 import type { AppWords, Confirmation, ConfirmContent, Screen } from "./screen.ts";
 import { declined, type Stage } from "./stage.ts";
 import { touchFlow } from "./touch-flow.ts";
@@ -24,23 +26,36 @@ interface SigningRequest {
   readonly bytes: Bytes;
   readonly words: AppWords;
   readonly describe: Describe;
+  /** How the app prepares it again; null where it can't. */
+  readonly renewal: Renewal | null;
 }
 
 /**
- * Decodes, shows, and signs after the person's press: exactly the bytes that were shown, and once.
+ * Decodes, shows, and signs after the person's press: exactly the bytes that were shown, or the same with a newer blockhash, and
+ * once.
  * @throws WalletError `declined`, `refused`, `wallet_missing`, or the failure after which the person gave up
  */
 export const signFlow = async (
   dependencies: FlowDependencies,
-  { bytes, words, describe }: SigningRequest,
+  { bytes, words, describe, renewal }: SigningRequest,
 ): Promise<TransactionSignature> => {
   const { stage, config, store } = dependencies;
-  const { permit, uid, outflow } = await confirmInWallet(dependencies, words, async (wallet) => {
-    const described = await describe(bytes, wallet, config);
+  const proposalOf = async (value: Bytes, wallet: Address): Promise<Proposal<Bytes>> => {
+    const described = await describe(value, wallet, config);
     if (described.kind === "refused") throw refused(described.reason);
-    return { ...described, value: null };
-  });
-  const signature = await permit.sign(bytes);
+    return { ...described, value };
+  };
+  const renew = async (shown: Bytes, wallet: Address): Promise<Renewed<Proposal<Bytes>>> => {
+    const next = await (renewal?.next() ?? shown);
+    return { proposal: await proposalOf(next, wallet), isSame: isSameButBlockhash(shown, next) };
+  };
+  const { value, permit, uid, outflow } = await confirmInWallet(
+    dependencies,
+    words,
+    (wallet) => proposalOf(bytes, wallet),
+    renewal ? { isDue: renewal.isDue, renew } : null,
+  );
+  const signature = await permit.sign(value);
   // A browser that can't keep it loses nothing but what the sale gives back.
   if (outflow.kind === "sale") await rememberSale(store, uid, signature).catch(() => undefined);
   stage.show({ kind: "done", text: "Signed" });
@@ -75,6 +90,7 @@ export const confirmInWallet = async <Value>(
   dependencies: FlowDependencies,
   words: AppWords,
   propose: (wallet: Address) => Promise<Proposal<Value>>,
+  renewing: Renewing<Value, Proposal<Value>> | null = null,
 ): Promise<{ readonly value: Value; readonly permit: Permit; readonly uid: string; readonly outflow: Declaration }> => {
   const { stage } = dependencies;
   const { wallet, uid } = await openWallet(dependencies, words);
@@ -83,22 +99,54 @@ export const confirmInWallet = async <Value>(
     if (error.code !== "refused") throw error;
     return showRefusal(stage, words, wallet, error.message);
   };
-  const proposal = await propose(wallet).catch(showRefused);
-  const { value, outflow } = proposal;
+  let proposal = await propose(wallet).catch(showRefused);
+  for (;;) {
+    const agreed = await agreedTo(dependencies, { words, wallet, uid, proposal }, showRefused);
+    const { content } = agreed;
+    if (renewing?.isDue()) {
+      const shown = { kind: "confirm", words, wallet, content } as const;
+      const renewed = await renewedBehind(stage, shown, renewing.renew(proposal.value, wallet)).catch(showRefused);
+      proposal = renewed.proposal;
+      // Anything else than what was agreed to is shown like the first one, and agreed to by a press of its own.
+      if (!renewed.isSame) continue;
+    }
+    const { value, outflow } = proposal;
+    const spending = outflow.kind === "spend" ? await spendingOf(outflow) : null;
+    const bytes = outflow.kind === "spend" && content.needsPasskey ? outflow.approved : null;
+    await touchFlow(dependencies, { uid, wallet, bytes });
+    await untilItWorks(dependencies, async () => agreed.remember());
+    const key = await unlockFor(dependencies, { words, wallet, content, spending });
+    return { value, permit: permitOf(key), uid, outflow };
+  }
+};
+
+/** Has the role `keys` judge a proposal, and the person press Confirm below it. @returns what they confirmed */
+const agreedTo = async <Value>(
+  dependencies: FlowDependencies,
+  {
+    words,
+    wallet,
+    uid,
+    proposal,
+  }: {
+    readonly words: AppWords;
+    readonly wallet: Address;
+    readonly uid: string;
+    readonly proposal: Proposal<Value>;
+  },
+  showRefused: (thrown: unknown) => Promise<never>,
+): Promise<{ readonly content: ConfirmContent; readonly remember: () => Promise<void> }> => {
+  const { outflow } = proposal;
   const spending = outflow.kind === "spend" ? await spendingOf(outflow) : null;
   const judged = spending && (await judgedSpend(dependencies, { spending, wallet, uid, proposal }).catch(showRefused));
   const { content, intent } = await confirmed(
-    stage,
+    dependencies.stage,
     { kind: "confirm", words, wallet, content: judged?.atFirst(proposal.content) ?? proposal.content },
     allChecked(dependencies, proposal, judged),
   );
   if (spending && content.wait?.kind === "ask")
     return waitFlow(dependencies, { uid, wallet, outflow: spending.spend.outflow });
-  const bytes = outflow.kind === "spend" && content.needsPasskey ? outflow.approved : null;
-  await touchFlow(dependencies, { uid, wallet, bytes });
-  if (judged?.notes) await untilItWorks(dependencies, async () => judged.notes?.remember(content, intent));
-  const key = await unlockFor(dependencies, { words, wallet, content, spending });
-  return { value, permit: permitOf(key), uid, outflow };
+  return { content, remember: async () => judged?.notes?.remember(content, intent) };
 };
 
 /** A spend that was judged, with what is added to its content. */

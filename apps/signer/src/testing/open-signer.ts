@@ -42,6 +42,8 @@ export const connect = (readAccounts: ReadAccounts = silentNode, by: SignerConfi
     /** How many times in a row a call gets no answer before it gets one. */
     losesFirst: 0,
   };
+  /** Milliseconds since 1970, which pass when a test says so. */
+  const clock = { now: 0 };
   const lost = new Map<string, number>();
   /** The server does what it is asked; of its answers some are lost. */
   const overLine: typeof fetch = async (input, init) => {
@@ -79,10 +81,11 @@ export const connect = (readAccounts: ReadAccounts = silentNode, by: SignerConfi
     onTheme: () => undefined,
     fetch: overLine,
     pause: async () => undefined,
+    now: () => clock.now,
   });
   /** Makes a passkey like the wallet's own page. */
   const makePasskey = () => addPasskey({ api: wallet.api, store, authenticator, unlocked }, "Passkey from a test");
-  return { ask, events, line, port: port1, signer, wallet, store, authenticator, unlocked, makePasskey };
+  return { ask, clock, events, line, port: port1, signer, wallet, store, authenticator, unlocked, makePasskey };
 };
 
 /** Waits until the frame shows a screen of this kind. */

@@ -34,6 +34,7 @@ import {
   decodeTransaction,
   fromBase64,
   fromSignature,
+  isSameButBlockhash,
   signersOf,
   toBase64,
   toSignature,
@@ -86,6 +87,24 @@ describe("a transaction", () => {
     expect(decodeTransaction(unsigned).message).toEqual(message);
     expect(decodeTransaction(wire).signatures.size).toBe(2);
     expect(() => withoutSignatures(wire.slice(0, 100))).toThrow(RangeError);
+  });
+
+  test("is the same as another one but for the blockhash, or is not", async () => {
+    const again = await buildBuyMessage({
+      ...buyInput,
+      wallet: user.address,
+      admin: boss.address,
+      blockhash: addressOf(77),
+    });
+    expect(isSameButBlockhash(message, again)).toBe(true);
+    expect(isSameButBlockhash(message, message)).toBe(true);
+    const different = [...again.keys()].filter(
+      (at) => !isSameButBlockhash(message, again.with(at, (again[at] ?? 0) ^ 1)),
+    );
+    expect(again.length - different.length).toBe(32);
+    expect(isSameButBlockhash(message, again.slice(0, -1))).toBe(false);
+    expect(isSameButBlockhash(message, Uint8Array.of(...again, 0))).toBe(false);
+    expect(() => isSameButBlockhash(message.slice(0, 50), again)).toThrow(RangeError);
   });
 
   test("needs a valid blockhash", async () => {

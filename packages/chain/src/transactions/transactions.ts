@@ -54,6 +54,22 @@ export const signersOf = (message: Uint8Array): Address[] => {
 export const blockhashOf = (message: Uint8Array): string =>
   getCompiledTransactionMessageDecoder().decode(message).lifetimeToken;
 
+/**
+ * Whether two compiled messages are the same but for their recent blockhash, which is all that preparing one again may change
+ * unseen. @throws SolanaError or RangeError for truncated bytes
+ */
+export const isSameButBlockhash = (one: Uint8Array, other: Uint8Array): boolean => {
+  const header = (one[0] ?? 0) & versionFlag ? 1 : 0;
+  const [count, from] = getShortU16Decoder().read(one, header + 3);
+  const blockhash = from + count * addressBytes;
+  if (blockhash + addressBytes > one.length) throw new RangeError("a message is cut short");
+  // All that says where the blockhash is stands before it, and is compared.
+  return (
+    one.length === other.length &&
+    one.every((byte, at) => byte === other[at] || (at >= blockhash && at < blockhash + addressBytes))
+  );
+};
+
 /** Decodes a transaction's wire form; missing signatures are left out. @throws SolanaError for other bytes */
 export const decodeTransaction = (
   wire: Uint8Array,

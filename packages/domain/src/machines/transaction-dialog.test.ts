@@ -41,6 +41,7 @@ const events: Record<Event["kind"], Event> = {
   landed: { kind: "landed", attempt },
   failed: { kind: "failed", attempt, failure },
   retryAsked: { kind: "retryAsked", attempt, failure },
+  renewed: { kind: "renewed", attempt, prepared: "b" },
   blockhashNotFound: { kind: "blockhashNotFound", attempt },
   timedOut: { kind: "timedOut" },
   acknowledged: { kind: "acknowledged" },
@@ -59,6 +60,7 @@ const table: Record<string, Partial<Record<Event["kind"], State["kind"]>>> = {
   },
   ready: {
     approved: "signing",
+    renewed: "ready",
     signed: "sending",
     declined: "closed",
     failed: "error",
@@ -109,6 +111,16 @@ describe("the transaction dialog", () => {
       kind: "error",
       failure: { title: "Blockhash not found" },
       settled: true,
+    });
+  });
+
+  test("counts a renewal as one of them", () => {
+    const ready = (now: number): State => ({ kind: "ready", attempt: now, prepared: "a" });
+    const next = transactionDialog.transition(ready(3), { kind: "renewed", attempt: 3, prepared: "b" });
+    expect(next).toEqual({ kind: "ready", attempt: 4, prepared: "b" });
+    expect(transactionDialog.transition(next, { kind: "blockhashNotFound", attempt: 4 })).toMatchObject({
+      kind: "error",
+      failure: { title: "Blockhash not found" },
     });
   });
 

@@ -59,6 +59,8 @@ export type TransactionDialogEvent<Prepared> =
     }
   /** It certainly ended, and the server asks to prepare it again: up to 3 times, then this failure is shown. */
   | { readonly kind: "retryAsked"; readonly attempt: number; readonly failure: FailureWords }
+  /** The confirmed message had expired before anything was signed: this one takes its place. */
+  | { readonly kind: "renewed"; readonly attempt: number; readonly prepared: Prepared }
   /** It can never land, because its blockhash is too old or unknown: prepare again, up to 3 times. */
   | { readonly kind: "blockhashNotFound"; readonly attempt: number }
   | { readonly kind: "timedOut" }
@@ -133,6 +135,8 @@ const whenReady = <P>(state: Of<P, "ready">, event: Event<P>): State<P> => {
   switch (event.kind) {
     case "approved":
       return { ...state, kind: "signing" };
+    case "renewed":
+      return { ...state, attempt: state.attempt + 1, prepared: event.prepared };
     case "signed":
       return { kind: "sending", attempt: state.attempt, signature: event.signature };
     case "blockhashNotFound":

@@ -1,7 +1,7 @@
 import { describeMessage, isRefusal } from "@tribe/chain/clear-signing";
 import { quoteCreation, readCreationTerms } from "@tribe/chain/messages";
 import { rpcChainReader } from "@tribe/chain/swap";
-import { fromBase64 } from "@tribe/chain/transactions";
+import { fromBase64, isSameButBlockhash } from "@tribe/chain/transactions";
 import {
   type BodyOf,
   routes,
@@ -46,8 +46,11 @@ test("a retry keeps the token id; a finished creation allows no second Tribe", a
   const first = await prepare(person);
   const second = await prepare(person, { amountInLamports: tokenUnits(3n * unitsPerToken) });
   expect(second).toMatchObject({ tokenId: first.tokenId, mint: first.mint });
-  const { tokenId } = second;
-  await person.call(routes.factory.submitCreation, { body: { tokenId, signature: await person.sign(second.message) } });
+  const third = await prepare(person, { amountInLamports: tokenUnits(3n * unitsPerToken) });
+  // The wallet signs it by the press on the second (docs/decisions/0191).
+  expect(isSameButBlockhash(fromBase64(second.message), fromBase64(third.message))).toBe(true);
+  const { tokenId } = third;
+  await person.call(routes.factory.submitCreation, { body: { tokenId, signature: await person.sign(third.message) } });
   const done = await eventually("the creation ends", async () => {
     const status = await person.call(routes.factory.creationStatus, { query: { tokenId } });
     return status.state === 2 && status;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { generateKeyPairSigner, signBytes } from "@solana/kit";
 import { describeMessage } from "@tribe/chain/clear-signing";
-import { fromBase64, toSignature } from "@tribe/chain/transactions";
+import { fromBase64, isSameButBlockhash, toSignature } from "@tribe/chain/transactions";
 import {
   type BodyOf,
   lamports,
@@ -126,6 +126,8 @@ describe("a trade", () => {
   test("prepared again withdraws the earlier unsigned one", async () => {
     const first = await prepare(trader);
     const second = await prepare(trader);
+    // The wallet signs it by the press on the first (docs/decisions/0191).
+    expect(isSameButBlockhash(fromBase64(first.message), fromBase64(second.message))).toBe(true);
     expect(await codeOf(signAndSubmit(trader, first))).toBe("ticket_expired");
     expect((await statusOf(trader, first.ticket)).state).toBe(tradeState.failed);
     await signAndSubmit(trader, second);

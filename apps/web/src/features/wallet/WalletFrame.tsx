@@ -1,3 +1,4 @@
+import type { Base64 } from "@tribe/contract";
 import { classes, Spinner } from "@tribe/ui";
 import { KeyRound } from "@tribe/ui/icons";
 import { walletHeights } from "@tribe/ui/wallet-heights";
@@ -6,6 +7,7 @@ import { haptic } from "../../shared/hand/haptics.ts";
 import { holdToasts } from "../../shared/notices/toast.ts";
 import { useWallet, type WalletFrameProps, type WalletFrameResults } from "../../shared/wallet/wallet.ts";
 import { callWallet } from "./call-wallet.ts";
+import type { SignerChannel } from "./signer-channel.ts";
 import { toSignerError } from "./signer-error.ts";
 import { frameSandbox, useSignerFrame } from "./use-signer-frame.ts";
 
@@ -13,6 +15,13 @@ import { frameSandbox, useSignerFrame } from "./use-signer-frame.ts";
 const titles: Partial<Record<keyof WalletFrameResults, string>> = {
   recover: "Bring your wallet to this browser",
   receive: "Your wallet's address",
+};
+
+/** Gives the frame the message in the place of the one that is shown; without one the dialog shows why, and the frame goes. */
+const renewIn = async (channel: SignerChannel, renew: (() => Promise<Base64 | null>) | undefined): Promise<void> => {
+  const message = (await renew?.()) ?? null;
+  // The frame's own answer is the signature, or a failure.
+  if (message !== null) await channel.request({ method: "renew", message }, null).catch(() => undefined);
 };
 
 /**
@@ -38,15 +47,26 @@ export const WalletFrame = <Method extends keyof WalletFrameResults>(props: Wall
   useEffect(holdToasts, []);
 
   useSignerFrame(frame, {
-    onEvent: (event) => {
-      if (event.event === "height") setHeight(Math.max(1, Math.ceil(event.pixels)));
-      else if (event.event === "reveal") setWanted({ top: event.top, height: event.height });
-      else {
-        setIsAwake(true);
-        // Scroll to it now: browsers throttle a frame outside the viewport, so that it could not send `reveal`.
-        if (event.phase === "waiting") setWanted({ top: 0, height: walletHeights.first });
-        if (event.phase === "signing" && isConfirmed) haptic("confirm");
-        props.onPhase?.(event.phase);
+    onEvent: (event, channel) => {
+      switch (event.event) {
+        case "height":
+          return setHeight(Math.max(1, Math.ceil(event.pixels)));
+        case "reveal":
+          return setWanted({ top: event.top, height: event.height });
+        case "renewal_needed":
+          return void renewIn(channel, latest.current.props.onRenewal);
+        case "escape":
+          // As if it had been pressed beside the frame: whether the dialog may close is the dialog's to say.
+          frame.current?.dispatchEvent(
+            new KeyboardEvent("keydown", { key: "Escape", code: "Escape", bubbles: true, cancelable: true }),
+          );
+          return;
+        case "phase":
+          setIsAwake(true);
+          // Scroll to it now: browsers throttle a frame outside the viewport, so that it could not send `reveal`.
+          if (event.phase === "waiting") setWanted({ top: 0, height: walletHeights.first });
+          if (event.phase === "signing" && isConfirmed) haptic("confirm");
+          props.onPhase?.(event.phase);
       }
     },
     run: (channel) => {

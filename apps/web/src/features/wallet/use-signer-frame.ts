@@ -7,7 +7,7 @@ import { openSignerChannel, type SignerChannel } from "./signer-channel.ts";
 export const frameSandbox = "allow-scripts allow-same-origin";
 
 interface SignerFrameHooks {
-  readonly onEvent?: (event: Exclude<SignerEvent, { event: "session_needed" }>) => void;
+  readonly onEvent?: (event: Exclude<SignerEvent, { event: "session_needed" }>, channel: SignerChannel) => void;
   /** Called once per mount; returns a cleanup function. */
   readonly run: (channel: SignerChannel) => () => void;
 }
@@ -27,7 +27,7 @@ export const useSignerFrame = (frame: RefObject<HTMLIFrameElement | null>, hooks
       token: () => session.token(),
       expireToken: () => session.expire(),
       theme: () => latest.current.theme,
-      onEvent: (event) => latest.current.hooks.onEvent?.(event),
+      onEvent: (event) => latest.current.hooks.onEvent?.(event, opened),
     });
     channel.current = opened;
     const stop = latest.current.hooks.run(opened);

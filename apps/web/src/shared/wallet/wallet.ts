@@ -1,5 +1,6 @@
 import type {
   Address,
+  Base64,
   SignerAirdropStep,
   SignerErrorCode,
   SignerPhase,
@@ -41,6 +42,8 @@ export type WalletRequest<Method extends SignerRequest["method"]> = { readonly m
 export interface WalletFrameProps<Method extends keyof WalletFrameResults> {
   readonly request: WalletRequest<Method>;
   readonly onResult?: (result: WalletFrameResults[Method]) => void;
+  /** Prepares again what was confirmed and may have expired, where the request says so. Null: the page shows why not. */
+  readonly onRenewal?: () => Promise<Base64 | null>;
   /** Called if it ended for a reason that the person knows: they pressed Cancel, or OK below a refusal. */
   readonly onDeclined?: (error: WalletFailure) => void;
   /** Called if the request could not be made, or the person gave up after a failure. */

@@ -10,6 +10,7 @@ export const walletErrorTexts = {
   declined: "You declined this in your wallet",
   busy: "Your wallet is asking you something else. Answer that first.",
   changed: "The wallet changed while you confirmed. Try again.",
+  notRenewed: "Tribe didn't prepare this again in time. Nothing was signed.",
   waits: "You asked your wallet for this: it can be confirmed in a day.",
   sentElsewhere: "Something else left your wallet meanwhile. Look at this once more.",
   notVouched: "Your wallet's service gave an answer that isn't its own, so nothing was signed. Try again later.",

@@ -62,14 +62,14 @@ export const RunningTransaction = (props: RunningTransactionProps) => {
       {confirming || why ? null : <p className="text-sm text-muted">{description}</p>}
       {confirming ? (
         <WalletFrame
-          // Another message needs another frame.
-          key={confirming.attempt}
           request={{
             method: "signTransaction",
             message: confirming.prepared.message,
             view: { title, description, ...(spendLabel ? { spendLabel } : {}) },
+            canRenew: true,
           }}
           onResult={runner.sign}
+          onRenewal={runner.renew}
           onDeclined={props.onBack}
           onError={(error) => {
             // The person has read the refusal inside the frame: it stays until they close it.

@@ -95,6 +95,32 @@ test("a ticket reported dead before its submission was answered is prepared agai
   expect(runner.get()).toMatchObject({ attempt: 2, prepared: { message: "message-2" } });
 });
 
+test("what was confirmed too late is prepared again before it is signed, up to three times in all", async () => {
+  const { runner, reaches } = running("new");
+  runner.enter();
+  await reaches("ready");
+  for (const attempt of [2, 3, 4]) {
+    expect(await runner.renew()).toBe(`message-${attempt}`);
+    expect(runner.get()).toMatchObject({ kind: "ready", attempt, prepared: { message: `message-${attempt}` } });
+  }
+  expect(await runner.renew()).toBeNull();
+  expect(runner.get()).toMatchObject({ kind: "error", failure: stepFailure("blockhash_not_found") });
+});
+
+test("nothing is prepared again for a dialog that was closed, or once it is signed", async () => {
+  const { runner, reaches } = running("new");
+  runner.enter();
+  await reaches("ready");
+  const late = runner.renew();
+  runner.decline();
+  expect(await late).toBeNull();
+  expect(runner.get().kind).toBe("closed");
+  const other = running("new");
+  await other.signed();
+  expect(await other.runner.renew()).toBeNull();
+  expect(other.runner.get().kind).toBe("sending");
+});
+
 test("a ticket reported dead after its submission was accepted has failed: it must not be prepared twice", async () => {
   const { runner, signed, report, answer, reaches } = running("new");
   await signed();

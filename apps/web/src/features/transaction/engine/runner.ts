@@ -1,5 +1,10 @@
-import { milliseconds, type TransactionSignature } from "@tribe/contract";
-import { type TransactionDialogEvent, type TransactionDialogState, transactionDialog } from "@tribe/domain/machines";
+import { type Base64, milliseconds, type TransactionSignature } from "@tribe/contract";
+import {
+  maxPrepareRetries,
+  type TransactionDialogEvent,
+  type TransactionDialogState,
+  transactionDialog,
+} from "@tribe/domain/machines";
 import { type FailureWords, stepFailure } from "@tribe/domain/words";
 import type { OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
 import type {
@@ -32,6 +37,8 @@ export interface Runner<P extends Prepared> {
   readonly approve: () => void;
   readonly decline: () => void;
   readonly sign: (signature: TransactionSignature) => void;
+  /** Prepares again what was confirmed and may have expired, before it is signed. @returns null if the dialog shows why not */
+  readonly renew: () => Promise<Base64 | null>;
   readonly fail: (failure: FailureWords) => void;
   /** Polls for the result at once; resolves with the answer, also when it is unknown (`open`). */
   readonly checkAgain: () => Promise<StatusCheck["kind"]>;
@@ -124,19 +131,21 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
       work().then(settle, () => settle(failed));
     });
 
+  /** Prepared and simulated; `known` needs only the latter. */
+  const preparedAs = async (from: Preparer<P>, attempt: number, known: P | null): Promise<Preparation<P>> => {
+    const result: Preparation<P> = known
+      ? { kind: "prepared", prepared: known }
+      : await inTime(() => from.prepare(attempt, because));
+    if (result.kind !== "prepared") return result;
+    candidate = result.prepared;
+    return inTime(() => from.simulate(result.prepared));
+  };
+
   let candidate: P | null = null;
   const prepare = async (attempt: number, feeTry: number): Promise<void> => {
     if (!preparer) return;
     if (attempt > 1 || feeTry > 1) await pause(pauseBeforeAgain);
-    const known = feeTry > 1 ? candidate : null;
-    let result: Preparation<P> = known
-      ? { kind: "prepared", prepared: known }
-      : await inTime(() => preparer.prepare(attempt, because));
-    if (result.kind === "prepared") {
-      const { prepared } = result;
-      candidate = prepared;
-      result = await inTime(() => preparer.simulate(prepared));
-    }
+    const result = await preparedAs(preparer, attempt, feeTry > 1 ? candidate : null);
     switch (result.kind) {
       case "prepared":
         return dispatch({ kind: "prepared", attempt, prepared: result.prepared });
@@ -147,6 +156,27 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
         return dispatch({ kind: result.kind, attempt });
       case "failed":
         return dispatch({ kind: "failed", attempt, failure: result.failure });
+    }
+  };
+
+  const renew = async (): Promise<Base64 | null> => {
+    if (!preparer || state.kind !== "ready") return null;
+    const { attempt } = state;
+    const result: Preparation<P> =
+      attempt > maxPrepareRetries ? { kind: "stale" } : await preparedAs(preparer, attempt + 1, null);
+    switch (result.kind) {
+      case "prepared": {
+        const { prepared } = result;
+        dispatch({ kind: "renewed", attempt, prepared });
+        return state.kind === "ready" && state.prepared === prepared ? prepared.message : null;
+      }
+      case "failed":
+        dispatch({ kind: "failed", attempt, failure: result.failure });
+        return null;
+      default:
+        // Prepared anew, with all that this takes, and confirmed anew.
+        dispatch({ kind: "blockhashNotFound", attempt });
+        return null;
     }
   };
 
@@ -257,6 +287,7 @@ export const createRunner = <P extends Prepared>(options: RunnerOptions<P>): Run
     approve: () => dispatch({ kind: "approved" }),
     decline: () => dispatch({ kind: "declined" }),
     sign: (signature) => void sign(signature),
+    renew,
     fail: (failure) => {
       if (state.kind === "ready" || state.kind === "signing")
         dispatch({ kind: "failed", attempt: state.attempt, failure });
