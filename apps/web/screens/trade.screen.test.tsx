@@ -1,5 +1,6 @@
 import { apiErrors, routes, tokenUnits, tradeState } from "@tribe/contract";
 import { priceMovedText, texts } from "@tribe/domain/words";
+import { walletHeights } from "@tribe/ui/wallet-heights";
 import { expect, it } from "vitest";
 import { commands, userEvent } from "vitest/browser";
 import { expectAccessible } from "./checks/accessible.ts";
@@ -178,6 +179,13 @@ it("says why a trade that was confirmed late can't be prepared again, and signs 
   asked.send({ event: "renewal_needed" });
   await expect.element(screen.getByText(apiErrors.insufficient_sol.message)).toBeVisible();
   expect(server.wallet.requests.filter(({ request }) => request.method === "renew")).toEqual([]);
+});
+
+it("gives the wallet's frame the height that its box will have, before the frame has measured it", async () => {
+  const { screen } = await inWallet(memberServer());
+  const frame = screen.getByTitle("Confirm in your wallet");
+  await expect.element(frame).toBeVisible();
+  expect(frame.element().getBoundingClientRect().height).toBe(walletHeights.trade.sheet);
 });
 
 it("closes on Escape within the wallet's frame", async () => {

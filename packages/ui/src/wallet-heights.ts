@@ -33,3 +33,7 @@ export const dialogWith = ({ sheet, centred }: DialogHeights): DialogHeights => 
   sheet: sheet + aroundWallet.sheet,
   centred: centred + aroundWallet.centred,
 });
+
+/** The height of the frame in a dialog of this height, in the layout where it is higher. */
+export const frameIn = ({ sheet, centred }: DialogHeights): number =>
+  Math.max(sheet - aroundWallet.sheet, centred - aroundWallet.centred);

@@ -29,13 +29,13 @@ const renewIn = async (channel: SignerChannel, renew: (() => Promise<Base64 | nu
  * dialog around it shows none of them. In a browser without a share of the wallet, the person first recovers it.
  */
 export const WalletFrame = <Method extends keyof WalletFrameResults>(props: WalletFrameProps<Method>) => {
-  const { request } = props;
+  const { request, firstHeight = walletHeights.first } = props;
   const { state, retry, signerUrl, session } = useWallet();
   /** Whether the person confirms something in it. */
   const isConfirmed = "view" in request;
   const mayRecover = isConfirmed && state.kind === "recovery_needed";
   const frame = useRef<HTMLIFrameElement>(null);
-  const [height, setHeight] = useState<number>(mayRecover ? walletHeights.firstRecovery : walletHeights.first);
+  const [height, setHeight] = useState<number>(mayRecover ? walletHeights.firstRecovery : firstHeight);
   /** The part of the frame to scroll into view; a new object for each request of the frame. */
   const [wanted, setWanted] = useState<{ readonly top: number; readonly height: number } | null>(null);
   const wantedTop = useRef<HTMLSpanElement>(null);
@@ -64,7 +64,7 @@ export const WalletFrame = <Method extends keyof WalletFrameResults>(props: Wall
         case "phase":
           setIsAwake(true);
           // Scroll to it now: browsers throttle a frame outside the viewport, so that it could not send `reveal`.
-          if (event.phase === "waiting") setWanted({ top: 0, height: walletHeights.first });
+          if (event.phase === "waiting") setWanted({ top: 0, height: firstHeight });
           if (event.phase === "signing" && isConfirmed) haptic("confirm");
           props.onPhase?.(event.phase);
       }

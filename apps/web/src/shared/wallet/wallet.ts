@@ -41,6 +41,8 @@ export type WalletRequest<Method extends SignerRequest["method"]> = { readonly m
 /** For another request, render another frame with its own `key`. */
 export interface WalletFrameProps<Method extends keyof WalletFrameResults> {
   readonly request: WalletRequest<Method>;
+  /** In pixels, until the frame has measured what it shows. */
+  readonly firstHeight?: number;
   readonly onResult?: (result: WalletFrameResults[Method]) => void;
   /** Prepares again what was confirmed and may have expired, where the request says so. Null: the page shows why not. */
   readonly onRenewal?: () => Promise<Base64 | null>;

@@ -2,6 +2,7 @@ import type { TransactionSignature } from "@tribe/contract";
 import { type TransactionDialogState, transactionDialog } from "@tribe/domain/machines";
 import { type FailureWords, walletFailure } from "@tribe/domain/words";
 import type { DialogHeights } from "@tribe/ui/dialog";
+import { frameIn } from "@tribe/ui/wallet-heights";
 import { type ReactNode, useEffect } from "react";
 import { ExplorerLink } from "../../../shared/components/ExplorerLink.tsx";
 import { TransactionStatus } from "../../../shared/components/TransactionStatus.tsx";
@@ -68,6 +69,8 @@ export const RunningTransaction = (props: RunningTransactionProps) => {
             view: { title, description, ...(spendLabel ? { spendLabel } : {}) },
             canRenew: true,
           }}
+          // Shown before it is measured, the wallet's box would be cut at a lower one, and for long on a busy phone.
+          firstHeight={frameIn(props.boxHeight)}
           onResult={runner.sign}
           onRenewal={runner.renew}
           onDeclined={props.onBack}
