@@ -1,7 +1,9 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { buildTargets } from "../../packages/domain/src/browsers/floor.ts";
 import { thirdPartyLicences } from "../../packages/ui/build/third-party-licences.ts";
+import { browserCheck } from "./build/browser-check.ts";
 import { compileAhead } from "./build/compile-ahead.ts";
 import { firstLoad } from "./build/first-load.ts";
 import { serviceWorker } from "./build/service-worker.ts";
@@ -17,13 +19,14 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    browserCheck(),
     compileAhead(firstChunks),
     firstLoad(),
     thirdPartyLicences(builtElsewhere),
     serviceWorker(),
   ],
   build: {
-    target: "es2023",
+    target: buildTargets,
     outDir: "dist",
     // The hash in the names makes assets cacheable without limit; index.html is requested each time.
     assetsDir: "assets",

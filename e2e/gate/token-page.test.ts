@@ -2,7 +2,7 @@ import { type Mint, routes } from "@tribe/contract";
 import type { Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
-import { desktop, newVisitor, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
+import { accessFaults, desktop, newVisitor, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
 import { createTrader, sol, tokens } from "../support/people/people.ts";
 import { swapIn } from "../support/people/swap-in.ts";
 import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
@@ -74,6 +74,40 @@ it.each([
   await alert.getByRole("button", { name: "Load it again" }).click();
   await inWords(page, / in 1 trade\.$/).waitFor();
 });
+
+it.each([
+  ["a part of the page", phone, () => Reflect.deleteProperty(AbortSignal, "any")],
+  [
+    "the wallet's signatures",
+    { ...phone, colorScheme: "dark" },
+    () => {
+      const reject = () => Promise.reject(new DOMException("Unrecognized name", "NotSupportedError"));
+      Reflect.set(crypto.subtle, "generateKey", reject);
+    },
+  ],
+] as const)(
+  "tells a browser without %s that it is too old, and what it was sent to, without any script",
+  async (_what, looks, remove) => {
+    const { page, complaints } = await enter(looks);
+    const scripts: string[] = [];
+    page.on("request", (request) => {
+      if (request.resourceType() === "script") scripts.push(request.url());
+    });
+    await page.addInitScript(remove);
+    await open(page);
+    await page.getByRole("heading", { name: "This browser is too old for Tribe" }).waitFor();
+    await page.getByRole("heading", { name: "Trader chartchief" }).waitFor();
+    await page.getByText(/seats are free in the private chat of Trader chartchief/).waitFor();
+    const card = page.getByRole("img", { name: "Trader chartchief on Tribe" });
+    await expect
+      .poll(() => card.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
+      .toBe(1_200);
+    expect(await accessFaults(page, `too-old-${looks.colorScheme}`)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(looks.viewport.width);
+    expect(scripts).toEqual([]);
+    expect(complaints).toEqual([]);
+  },
+);
 
 it("continues through a migration: the pool's data appears by itself, and a swap updates the same chart", async () => {
   const { page, complaints } = await enter(desktop);

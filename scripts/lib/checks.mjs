@@ -82,6 +82,7 @@ export const checks = {
     }),
   "format and lint": () => runTool("@biomejs/biome/bin/biome", ["check", "--error-on-warnings", "."], { quiet: true }),
   "cost of the programs": () => runTool("tsx/dist/cli.mjs", ["scripts/programs/check-costs.ts"], { quiet: true }),
+  "floor of browsers": () => runTool("tsx/dist/cli.mjs", ["scripts/browsers/check-floor.mjs"], { quiet: true }),
   "status page": () => runTool("../scripts/docs/check-status.mjs", [], { quiet: true }),
   "fresh program artifacts": () => runTool("../scripts/programs/check-fresh.mjs", [], { quiet: true }),
 };

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { build, type Plugin } from "vite";
+import { buildTargets } from "../../../packages/domain/src/browsers/floor.ts";
 import { shellPath } from "../src/service-worker/paths.ts";
 
 /**
@@ -59,7 +60,7 @@ export const serviceWorker = (): Plugin => {
           logLevel: "warn",
           define: { "self.__WB_MANIFEST": JSON.stringify(cachedFiles(folder)) },
           build: {
-            target: "es2023",
+            target: buildTargets,
             outDir: folder,
             emptyOutDir: false,
             modulePreload: false,

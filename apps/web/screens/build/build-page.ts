@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import tailwindcss from "@tailwindcss/vite";
 import { build, type Plugin } from "vite";
 import type { TestProject } from "vitest/node";
+import { buildTargets } from "../../../../packages/domain/src/browsers/floor.ts";
 import { pages, type ScreenPage } from "./pages.ts";
 
 /**
@@ -32,7 +33,7 @@ const buildPage = ({ root, source, base, built }: ScreenPage) =>
     // Only what is installed for people to use has a service worker.
     define: { "import.meta.env.PROD": "false" },
     build: {
-      target: "es2023",
+      target: buildTargets,
       outDir: built,
       emptyOutDir: true,
       cssCodeSplit: false,

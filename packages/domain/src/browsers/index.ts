@@ -1,0 +1,1 @@
+export { neededParts } from "./floor.ts";
