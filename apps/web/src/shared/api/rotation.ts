@@ -9,7 +9,11 @@ export const rotateAlone = async (rotate: () => Promise<void>): Promise<void> =>
 
 /** Resolves when no tab is rotating the secrets, after reading those that are stored. */
 export const rotationEnd = async (): Promise<void> => {
-  // A shared lock, so that waiting calls don't block each other.
-  await navigator.locks?.request(lockName, { mode: "shared" }, () => undefined);
+  try {
+    // A shared lock, so that waiting calls don't block each other.
+    await navigator.locks?.request(lockName, { mode: "shared" }, () => undefined);
+  } catch {
+    return; // where a site may keep nothing no other tab has the session, and none is stored
+  }
   rereadAccess();
 };

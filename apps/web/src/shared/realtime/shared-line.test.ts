@@ -141,6 +141,18 @@ describe("one line for all tabs", () => {
     await vi.waitFor(() => expect(other.heard.at(-1)).toBe("lost"));
   });
 
+  it("opens a socket of its own, once, where the browser gives no locks", async () => {
+    const asked = vi.fn(() => Promise.reject(new DOMException("Access to locks is denied", "SecurityError")));
+    vi.stubGlobal("navigator", { locks: { request: asked } });
+    const one = openTab({ person: "session" });
+    await vi.waitFor(() => expect(one.tab.socket).not.toBeNull());
+    one.tab.socket?.received({ type: "ready" });
+    one.line.send(subscribe);
+    expect(one.sent).toEqual([subscribe]);
+    expect(one.heard).toEqual(["ready"]);
+    expect(asked).toHaveBeenCalledOnce();
+  });
+
   it("goes on in the next tab when the one with the socket is closed", async () => {
     const whose = { person: "session" };
     const one = openTab(whose);
