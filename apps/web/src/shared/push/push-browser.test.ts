@@ -1,4 +1,5 @@
 import type { Route } from "@tribe/contract";
+import { pushOutcomeTexts } from "@tribe/domain/words";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { access } from "../api/access.ts";
 import { provideApi } from "../api/api.ts";
@@ -67,7 +68,10 @@ beforeEach(() => {
   vi.stubGlobal("navigator", { serviceWorker: { ready: Promise.resolve({ pushManager }) } });
   access.set({ device: null, session });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test("subscribes with the server's key, and tells it once for a browser and a session", async () => {
   await turnPushOn();
@@ -103,6 +107,15 @@ test("a page that may not ask for service workers, as without storage, has no pu
   };
   vi.stubGlobal("navigator", navigator);
   expect(pushSupport()).toBe("unsupported");
+});
+
+test("a browser whose service worker never runs says so, and keeps nobody waiting", async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("navigator", { serviceWorker: { ready: new Promise(() => undefined) } });
+  const turned = expect(turnPushOn()).rejects.toEqual(new PushError(pushOutcomeTexts.noWorker));
+  await vi.runAllTimersAsync();
+  await turned;
+  expect(calls).toEqual([]);
 });
 
 test("a subscription that the browser has changed is told to the server again, another session's is not", async () => {

@@ -53,10 +53,26 @@ const isSameKey = (subscription: PushSubscription, key: Uint8Array): boolean => 
   return known === null || toBase64(known) === toBase64(Uint8Array.from(key).buffer);
 };
 
+/** A browser that was told to block workers has none, and says nothing: it is waited for so long, in milliseconds. */
+const workerWaitMs = 15_000;
+
+/** The service worker, once it runs. @throws PushError if it doesn't in time */
+const runningWorker = async (): Promise<ServiceWorkerRegistration> => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new PushError(pushOutcomeTexts.noWorker)), workerWaitMs);
+  });
+  try {
+    return await Promise.race([navigator.serviceWorker.ready, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
 /** Creates a subscription, or uses the existing one, and sends it to the server. */
 const subscribe = async (): Promise<void> => {
   const session = sessionId();
-  const { pushManager } = await navigator.serviceWorker.ready;
+  const { pushManager } = await runningWorker();
   const { applicationServerKey } = await api(routes.notifications.pushDevices, {});
   const key = fromBase64url(applicationServerKey);
   let subscription = await pushManager.getSubscription();
@@ -90,7 +106,7 @@ export const turnPushOn = async (): Promise<void> => {
 
 /** Turns them off, here and on the server. @throws PushError 'No subscription', ApiError */
 export const turnPushOff = async (): Promise<void> => {
-  const registration = await navigator.serviceWorker.ready;
+  const registration = await runningWorker();
   const subscription = await registration.pushManager.getSubscription();
   if (!subscription) {
     told.write(null);
@@ -109,7 +125,7 @@ export const keepSubscription = async (): Promise<void> => {
   const known = told.read();
   if (!known || known.sessionId !== access.get().session?.sessionId || pushSupport() !== "ready") return;
   if (Notification.permission !== "granted") return;
-  const registration = await navigator.serviceWorker.ready;
+  const registration = await runningWorker();
   const subscription = await registration.pushManager.getSubscription();
   if (subscription?.endpoint !== known.endpoint) return subscribe();
   const { applicationServerKey } = await api(routes.notifications.pushDevices, {});

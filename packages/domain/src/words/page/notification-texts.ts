@@ -9,6 +9,7 @@ export const pushObstacleTexts = {
 export const pushOutcomeTexts = {
   refused: "Your browser doesn't let Tribe show notifications",
   serviceUnreachable: "Your browser can't reach its push service. Try again later.",
+  noWorker: "This browser doesn't run the part of Tribe that shows notifications. Reload the page and try again.",
   on: "Pushes are on, on this device.",
   testSent: "Sent. It shows up in a moment.",
 } as const;
