@@ -1,11 +1,12 @@
 import { verifySignature } from "@tribe/chain/transactions";
 import { type Address, addressSchema, type CreatorStatement, type HandleStatement } from "@tribe/contract";
 import { confirmNotices } from "@tribe/domain/words";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { fromBase64, toBase64 } from "./keys/bytes.ts";
 import { describeTransactionBy } from "./signing/describe-transaction.ts";
 import { createAttestor } from "./testing/attestor.ts";
 import { migratedTokenOnChain, nodeTelling, silentNode, tokenOnChain } from "./testing/chain-answers.ts";
+import { fakeUid } from "./testing/fake-wallet-server.ts";
 import { buyMessage, claimMessage, migratedMessages, offchainMessage, testAddresses } from "./testing/messages.ts";
 import { attestor, codeOf, config, confirmable, connect, shown, signedIn, view } from "./testing/open-signer.ts";
 
@@ -19,6 +20,19 @@ describe("the frame's calls", () => {
   it("give no key away", async () => {
     const { ask } = await signedIn();
     expect(codeOf(await ask({ method: "export" }))).toBe("unsupported");
+  });
+
+  it("say of a browser that can't sign that it is too old, before anything is asked or stored", async () => {
+    const refused = vi
+      .spyOn(crypto.subtle, "generateKey")
+      .mockRejectedValue(new DOMException("Unrecognized name", "NotSupportedError"));
+    onTestFinished(() => refused.mockRestore());
+    const { ask, store, wallet } = connect();
+    await ask({ method: "session", walletToken: "token", theme: "dark" });
+    for (const method of ["create", "unlock", "recover"] as const)
+      expect(codeOf(await ask({ method }))).toBe("browser_too_old");
+    expect(wallet.sharings).toEqual([]);
+    expect(await store.get(fakeUid)).toBeNull();
   });
 
   it("ask the app for a session when there is none", async () => {

@@ -12,6 +12,7 @@ import { endFlow } from "./airdrops/end-flow.ts";
 import type { ReadAccounts } from "./chain/node-client.ts";
 import { type AppChannel, type SignerResult, serveApp } from "./channel/serve.ts";
 import { fromBase64 } from "./keys/bytes.ts";
+import { canSign } from "./keys/ed25519.ts";
 import type { Authenticator } from "./passkeys/authenticator.ts";
 import type { UnlockedKeys } from "./passkeys/unlocked.ts";
 import { receiveFlow } from "./receive/receive-flow.ts";
@@ -27,7 +28,7 @@ import { createStage, type Stage } from "./signing/stage.ts";
 import type { AccountStore } from "./storage/account-record.ts";
 import { ensureWallet, fetchInfo, unlockKey } from "./wallet/ensure-wallet.ts";
 import { createFrameSession } from "./wallet/session.ts";
-import { WalletError } from "./wallet/wallet-error.ts";
+import { browserTooOld, WalletError } from "./wallet/wallet-error.ts";
 
 export interface SignerOptions {
   readonly config: SignerConfig;
@@ -109,12 +110,16 @@ export const startSigner = (options: SignerOptions): Signer => {
     }
   };
 
+  const canSignHere = canSign();
+
   const handle = async (request: SignerRequest): Promise<SignerResult> => {
+    if (request.method === "session") {
+      session.begin(request.walletToken);
+      options.onTheme(request.theme);
+      return {};
+    }
+    if (!(await canSignHere)) throw browserTooOld();
     switch (request.method) {
-      case "session":
-        session.begin(request.walletToken);
-        options.onTheme(request.theme);
-        return {};
       case "create":
         return { address: await ensureWallet(dependencies) };
       case "unlock":

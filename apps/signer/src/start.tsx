@@ -18,6 +18,7 @@ import { onMaybeArrived } from "./channel/arrival.ts";
 import { awaitApp } from "./channel/handshake.ts";
 import { askForSession, shareSession } from "./channel/session-sharing.ts";
 import { loadConfig } from "./config.ts";
+import { canSign } from "./keys/ed25519.ts";
 import { moveNodeAt } from "./moves/move-node.ts";
 import type { Authenticator } from "./passkeys/authenticator.ts";
 import { openUnlockedKeys } from "./passkeys/unlocked.ts";
@@ -25,6 +26,7 @@ import { startSigner } from "./signer.ts";
 import { describeTransactionBy } from "./signing/describe-transaction.ts";
 import { openAccountStore } from "./storage/idb-account-store.ts";
 import { LinkPage } from "./view/LinkPage.tsx";
+import { OldBrowserPage } from "./view/OldBrowserPage.tsx";
 import { SignerApp } from "./view/SignerApp.tsx";
 import { StopPage } from "./view/StopPage.tsx";
 import type { MailedLink } from "./wallet/mailed-link.ts";
@@ -96,6 +98,10 @@ const openWindow = async () => {
   return { appOrigin, apiWith, chain, store: openAccountStore() };
 };
 
+/** In the place of a page for which a browser is too old: nothing of it has been read or used, so that the link still works. */
+const sayTooOld = (root: HTMLElement, appOrigin: string): void =>
+  createRoot(root).render(<OldBrowserPage appOrigin={appOrigin} />);
+
 /** The wallet's own page, opened from the app, or with a fresh proof by a mailed link of this browser's own. */
 const startAccountPage = async (
   root: HTMLElement,
@@ -103,6 +109,7 @@ const startAccountPage = async (
   authenticator: Authenticator,
 ): Promise<void> => {
   const { appOrigin, apiWith, chain, store } = await openWindow();
+  if (!(await canSign())) return sayTooOld(root, appOrigin);
   if (link && (await store.findByRecovery(link.request)) === null) return startLinkPage(root, link, "proof");
   // As for a recovery link below.
   if (link) history.replaceState(null, "", `/${walletPageFragment}`);
@@ -123,6 +130,7 @@ const startLinkPage = async (
   purpose: "recovery" | "proof" | "email",
 ): Promise<void> => {
   const { appOrigin, apiWith, store } = await openWindow();
+  if (!(await canSign())) return sayTooOld(root, appOrigin);
   const isOurs = (await store.findByRecovery(link.request)) !== null;
   // Removes the token from the address bar and the history, where others could see it. In another browser (many mail apps open
   // their own) it stays, so that the person can continue in theirs: there it is worthless.

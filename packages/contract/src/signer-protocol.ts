@@ -120,6 +120,7 @@ export const signerErrorCodes = [
   "wallet_missing",
   "recovery_needed",
   "storage_unavailable",
+  "browser_too_old",
   "unavailable",
   "unsupported",
 ] as const;

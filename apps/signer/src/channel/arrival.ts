@@ -1,8 +1,10 @@
+import { openChannel } from "./between-pages.ts";
+
 const channelName = "tribe-wallet-arrived";
 
 /** Notifies other pages of this origin in this browser that a wallet has arrived. */
 export const announceArrival = (): void => {
-  const channel = new BroadcastChannel(channelName);
+  const channel = openChannel(channelName);
   channel.postMessage(null);
   channel.close();
 };
@@ -12,7 +14,7 @@ export const announceArrival = (): void => {
  * says that it is worth checking; nothing in it is trusted.
  */
 export const onMaybeArrived = (look: () => void): (() => void) => {
-  const channel = new BroadcastChannel(channelName);
+  const channel = openChannel(channelName);
   channel.onmessage = look;
   const onVisible = () => {
     if (document.visibilityState === "visible") look();

@@ -1,3 +1,5 @@
+import { openChannel } from "./between-pages.ts";
+
 /**
  * Gives the wallet's own page, in a window of its own, the session: a frame of the same origin in the app's page has a token and
  * shares it only with pages of that origin. The app learns nothing of it.
@@ -31,7 +33,7 @@ const isArrival = (data: unknown): boolean => typeof data === "object" && data !
 
 /** Answers pages of this origin with a working token. @returns a function that stops it */
 export const shareSession = (freshToken: () => Promise<string>): (() => void) => {
-  const channel = new BroadcastChannel(channelName);
+  const channel = openChannel(channelName);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (!isQuestion(data)) return;
     freshToken().then(
@@ -49,7 +51,7 @@ export const shareSession = (freshToken: () => Promise<string>): (() => void) =>
  */
 export const askForSession = (onSilence: () => void): Promise<string> =>
   new Promise((resolve) => {
-    const channel = new BroadcastChannel(channelName);
+    const channel = openChannel(channelName);
     const ask = crypto.randomUUID();
     const timer = setTimeout(onSilence, answerMilliseconds);
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {

@@ -1,8 +1,9 @@
 import { getBase58Decoder, getBase58Encoder } from "@solana/kit";
 import { type Address, addressSchema, signatureSchema, type TransactionSignature } from "@tribe/contract";
+import { neededParts } from "@tribe/domain/browsers";
 import { type Bytes, consuming, utf8, wipe } from "./bytes.ts";
 
-const algorithm = "Ed25519";
+const { algorithm } = neededParts.wallet;
 /** The DER prefix of the 32-byte seed in PKCS #8 (RFC 8410). */
 const pkcs8Prefix = Uint8Array.of(
   0x30,
@@ -29,6 +30,16 @@ export interface WalletKey {
   readonly address: Address;
   readonly privateKey: CryptoKey;
 }
+
+/** Whether this browser can make and use a wallet's key. Asked before anything of a wallet is begun. */
+export const canSign = async (): Promise<boolean> => {
+  try {
+    await crypto.subtle.generateKey(algorithm, false, ["sign", "verify"]);
+    return true;
+  } catch {
+    return false;
+  }
+};
 
 /** Makes a new key. The caller overwrites the seed. */
 export const generateSeed = async (): Promise<{ readonly seed: Bytes; readonly address: Address }> => {

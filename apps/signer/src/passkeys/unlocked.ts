@@ -1,3 +1,5 @@
+import { openChannel } from "../channel/between-pages.ts";
+
 /** The keys of unlocked locks in this browser: only in memory, and only while they are used. */
 export interface UnlockedKeys {
   /** The key of an account's lock, if it is unlocked here or in another page of this origin. */
@@ -37,7 +39,7 @@ const answerMilliseconds = 5_000;
 export const openUnlockedKeys = (now: () => number = Date.now): UnlockedKeys => {
   const held = new Map<string, Held & { readonly release: () => void }>();
   const waiting = new Map<string, Set<(key: CryptoKey) => void>>();
-  const channel = new BroadcastChannel(channelName);
+  const channel = openChannel(channelName);
   const send = (message: Message) => channel.postMessage(message);
 
   const drop = (uid: string) => {
@@ -79,7 +81,8 @@ export const openUnlockedKeys = (now: () => number = Date.now): UnlockedKeys => 
   };
 
   const isHeldElsewhere = async (uid: string): Promise<boolean> => {
-    const { held: locks = [] } = await navigator.locks.query();
+    // Where there are no locks no page can hold one.
+    const { held: locks = [] } = (await navigator.locks?.query().catch(() => null)) ?? {};
     return locks.some(({ name }) => name === lockName(uid));
   };
   const ask = (uid: string): Promise<CryptoKey | null> =>
@@ -127,6 +130,6 @@ const announce = (name: string): (() => void) => {
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  navigator.locks.request(name, { mode: "shared" }, () => released).catch(() => undefined); // then no other page asks this one
+  navigator.locks?.request(name, { mode: "shared" }, () => released).catch(() => undefined); // then no other page asks this one
   return release;
 };

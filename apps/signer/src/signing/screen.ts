@@ -67,6 +67,8 @@ export type Screen =
   | { readonly kind: "failed"; readonly message: string }
   | {
       readonly kind: "recovery_offer";
+      /** Whether a recovery kit brings it back. */
+      readonly hasKit: boolean;
       /** Where a link would be mailed; null if mail can't bring the wallet back any more. */
       readonly email: string | null;
       /** Whether a passkey brings it back in this browser. */
@@ -84,6 +86,7 @@ export type Screen =
     }
   | {
       readonly kind: "recovery_working";
+      readonly hasKit: boolean;
       readonly email: string | null;
       readonly hasPasskey: boolean;
       readonly hasDevice: boolean;

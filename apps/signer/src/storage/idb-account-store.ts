@@ -8,6 +8,9 @@ interface SignerDatabase extends DBSchema {
 
 const databaseVersion = 1;
 
+/** A browser's database may never answer; until then nobody knows. Milliseconds. */
+const silentAfterMs = 15_000;
+
 /** Opens the store of the signer's origin and asks the browser to keep it. @throws StorageError from every call when it cannot. */
 export const openAccountStore = (): AccountStore => {
   let opened: Promise<IDBPDatabase<SignerDatabase>> | null = null;
@@ -23,12 +26,18 @@ export const openAccountStore = (): AccountStore => {
     return opened;
   };
   const guarded = async <T>(run: () => Promise<T>): Promise<T> => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const silence = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new StorageError(storageReasons.silent)), silentAfterMs);
+    });
     try {
-      return await run();
+      return await Promise.race([run(), silence]);
     } catch (cause) {
       if (cause instanceof StorageError) throw cause;
       opened = null;
       throw new StorageError(storageReasons.keepsNothing, { cause });
+    } finally {
+      clearTimeout(timer);
     }
   };
   return {

@@ -1,5 +1,7 @@
 import { recoveryWaitTexts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
+import { useState } from "react";
+import { dateTime } from "../date-time.ts";
 import type { Intent, Screen } from "../signing/screen.ts";
 import { Fault } from "./Fault.tsx";
 import { Panel } from "./Panel.tsx";
@@ -12,6 +14,8 @@ interface RecoverViewProps {
   readonly screen: RecoveryScreen;
   readonly act: (intent: Intent) => void;
 }
+
+const dayMs = 24 * 3_600_000;
 
 /**
  * Offers the ways to bring the wallet to this browser. A mailed link opens the wallet's own page, so nothing is typed here or in
@@ -35,13 +39,17 @@ const Offer = ({
   act: RecoverViewProps["act"];
 }) => {
   const isWorking = screen.kind === "recovery_working";
-  const { email, hasPasskey, hasDevice } = screen;
+  const { email, hasPasskey, hasDevice, hasKit } = screen;
+  const [offeredAt] = useState(Date.now);
   const hasBetter = hasPasskey || hasDevice;
   const error = isWorking ? null : screen.error;
   return (
     <>
       <p className="text-sm break-words">{offerText(screen)}</p>
-      {email !== null ? <p className="text-sm text-pretty text-muted">{recoveryWaitTexts.delayed}</p> : null}
+      {hasKit ? <p className="text-sm text-pretty">{recoveryWaitTexts.kitToo}</p> : null}
+      {email !== null ? (
+        <p className="text-sm text-pretty text-muted">{recoveryWaitTexts.delayed(dateTime(offeredAt + dayMs))}</p>
+      ) : null}
       <Fault message={error} />
       {hasDevice ? (
         <Button variant="primary" busy={isWorking} onClick={trusted(() => act({ kind: "ask_device" }))}>

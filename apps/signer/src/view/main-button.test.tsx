@@ -16,7 +16,9 @@ const mainButtons = (html: string): readonly string[] =>
 
 const offer = (ways: { email: string | null; hasPasskey: boolean; hasDevice: boolean }) =>
   mainButtons(
-    renderToStaticMarkup(<RecoverView screen={{ kind: "recovery_offer", ...ways, error: null }} act={act} />),
+    renderToStaticMarkup(
+      <RecoverView screen={{ kind: "recovery_offer", hasKit: false, ...ways, error: null }} act={act} />,
+    ),
   );
 
 const waiting = (ways: { hasPasskey: boolean; hasDevice: boolean }) =>

@@ -19,6 +19,9 @@ export class WalletError extends Error {
 export const recoveryNeeded = (cause?: unknown): WalletError =>
   new WalletError("recovery_needed", walletErrorTexts.notHere, { cause });
 
+/** Of a browser that can't sign. */
+export const browserTooOld = (): WalletError => new WalletError("browser_too_old", walletErrorTexts.oldBrowser);
+
 export const walletMissing = (): WalletError => new WalletError("wallet_missing", texts.walletNotFound);
 
 /** Any throwable as a WalletError. Unknown ones become `unavailable`, without their details. */

@@ -38,6 +38,7 @@ export {
 export * from "./notice-texts.ts";
 export * from "./page/account-texts.ts";
 export * from "./page/block-texts.ts";
+export * from "./page/browser-texts.ts";
 export * from "./page/chat-texts.ts";
 export * from "./page/clipboard-texts.ts";
 export * from "./page/fund-texts.ts";
@@ -52,6 +53,7 @@ export * from "./page/session-texts.ts";
 export * from "./page/share-texts.ts";
 export * from "./page/sign-in-texts.ts";
 export * from "./page/social-texts.ts";
+export * from "./page/storage-texts.ts";
 export * from "./page/trading/impact-texts.ts";
 export * from "./page/trading/order-texts.ts";
 export * from "./page/trading/seat-texts.ts";

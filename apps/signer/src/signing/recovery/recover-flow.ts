@@ -99,6 +99,7 @@ const bring = async (
     email: info.recovery === "mail_link" ? info.email : null,
     hasPasskey: authenticator?.isThere() === true && passkeysInForce(info).length > 0,
     hasDevice: info.canBeApproved ?? false,
+    hasKit: Boolean(info.kit),
   };
   const working: Screen = { kind: "recovery_working", ...ways };
   let resendAt = 0;
@@ -115,12 +116,12 @@ const bring = async (
       error = recoveryWaitTexts.stopped;
       continue;
     }
-    const { email, hasPasskey, hasDevice } = ways;
+    const { email, hasPasskey, hasDevice, hasKit } = ways;
     const screen: Screen =
       state.kind === "waiting"
         ? {
             kind: "recovery_waiting",
-            ...{ wallet, readyAt: state.readyAt, hasPasskey, hasDevice, hasKit: Boolean(info.kit), error },
+            ...{ wallet, readyAt: state.readyAt, hasPasskey, hasDevice, hasKit, error },
           }
         : resendAt === 0 || email === null
           ? { kind: "recovery_offer", ...ways, error }

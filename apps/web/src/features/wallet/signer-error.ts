@@ -5,7 +5,7 @@ import { walletFrameTexts } from "@tribe/domain/words";
  * The failure of a call to the wallet. Code switches on `code`:
  * `declined`: the person declined; `refused`: the wallet refused, and the person has read why inside the frame;
  * `wallet_missing`: there is no wallet yet; `recovery_needed`: this browser has no share; `storage_unavailable`: the browser
- * stores nothing for the wallet's origin; `unavailable`: a retry is safe; `unsupported`: not implemented yet.
+ * stores nothing for the wallet's origin; `browser_too_old`: it can't sign; `unavailable`: a retry is safe; `unsupported`: not implemented yet.
  */
 export class SignerError extends Error {
   override readonly name = "SignerError";

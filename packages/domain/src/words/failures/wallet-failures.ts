@@ -1,4 +1,5 @@
 import type { SignerErrorCode } from "@tribe/contract";
+import { floorInWords } from "../../browsers/floor.ts";
 import { texts } from "../texts.ts";
 import { catalogueOf, type FailureWords } from "./failure-words.ts";
 import { nothingPaid } from "./money-words.ts";
@@ -26,8 +27,14 @@ const entries = /* @__PURE__ */ catalogueOf<SignerErrorCode>("wallet", {
   storage_unavailable: [
     texts.walletIsNotReady,
     `This browser won't store anything for the wallet. ${nothingPaid}`,
-    "Leave private mode or allow site data, then try again.",
+    "Allow site data, leave private mode, or turn Lockdown Mode off for this site, then try again.",
     "after-change",
+  ],
+  browser_too_old: [
+    texts.walletIsNotReady,
+    `This browser is too old for the wallet. ${nothingPaid}`,
+    `It takes ${floorInWords}.`,
+    "never",
   ],
   unavailable: [
     texts.walletIsNotReady,

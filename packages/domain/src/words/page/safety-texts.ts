@@ -3,6 +3,8 @@ export const walletSafetyTexts = {
   passkeyAndKit: "Your e-mail alone can open this wallet. Add a passkey and a kit, and it can't.",
   passkey: "Your e-mail alone can still open this wallet. Add a passkey to your kit, and it can't.",
   kit: "Your e-mail alone can still open this wallet. Add a kit to your passkey, and it can't.",
+  forgotten:
+    "It deletes what a site keeps after seven days without a visit. A passkey brings your wallet back at once; by mail it takes a day.",
 } as const;
 
 /** Delayed requests to the wallet: when they happen, and what does not once they are stopped. Times are already formatted. */

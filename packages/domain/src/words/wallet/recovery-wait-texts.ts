@@ -1,7 +1,9 @@
 /** Texts of a browser that recovers the wallet by a mailed link, and has to wait a day. */
 export const recoveryWaitTexts = {
-  /** Before the recovery is requested. */
-  delayed: "By mail it takes a day, unless your wallet holds less than 0.05 SOL in all.",
+  /** Before the recovery is requested. @param until when it would end, formatted */
+  delayed: (until: string): string =>
+    `By mail it takes a day, now until ${until}, unless your wallet holds less than 0.05 SOL in all.`,
+  kitToo: "Your recovery kit brings it here at once, too, on your wallet's own page: open it under Security.",
   title: "This browser waits for your wallet",
   /** A time follows. */
   until: "This browser gets your wallet on",

@@ -1,11 +1,13 @@
+import { floorInWords } from "../../browsers/floor.ts";
+
 /** How a call to the wallet fails, in the frame and in the page's messages. */
 export const walletErrorTexts = {
   notHere: "Your wallet isn't on this browser yet",
   brokenKey: "The parts of your wallet's key don't fit together: one was changed. Nothing was signed.",
   locked: "Your wallet is locked. Open it with your passkey.",
   /** @param reason why the browser stores nothing */
-  noStorage: (reason: string): string =>
-    `Your wallet can't be used here: ${reason}. Allow this site to keep data, or leave the private window.`,
+  noStorage: (reason: string): string => `Your wallet can't be used here: ${reason}.`,
+  oldBrowser: `This browser is too old for your wallet. It takes ${floorInWords}.`,
   unknown: "Something went wrong inside the wallet. Try again.",
   declined: "You declined this in your wallet",
   busy: "Your wallet is asking you something else. Answer that first.",
@@ -39,9 +41,11 @@ export const walletErrorTexts = {
 
 /** Why a browser stores nothing for the wallet, as a part of {@link walletErrorTexts.noStorage}. */
 export const storageReasons = {
-  keepsNothing: "this browser keeps nothing for the wallet",
-  newerVersion: "kept by a newer version of the wallet",
-  gone: "what was stored is not there",
+  keepsNothing:
+    "this browser keeps nothing for the wallet. Allow this site to keep data, leave the private window, or turn Lockdown Mode off for it",
+  silent: "this browser's storage doesn't answer. Close the browser, and open it again",
+  newerVersion: "it is kept by a newer version of the wallet. Load this page again",
+  gone: "what was stored is not there. Load this page again",
 } as const;
 
 /** Why the wallet refuses to sign a text. */
