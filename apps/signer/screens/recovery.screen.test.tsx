@@ -1,5 +1,7 @@
 import { routes } from "@tribe/contract";
+import { recoveryWaitTexts } from "@tribe/domain/words";
 import { expect, it } from "vitest";
+import { days, screenTime } from "../../web/screens/fixtures/time.ts";
 import { fakeUid } from "../src/testing/fake-wallet-server.ts";
 import { pathOfLink } from "./fixtures/links.ts";
 import { confirmStates } from "./states/confirm.states.ts";
@@ -29,6 +31,19 @@ it("brings the wallet to a second browser by a mailed link, in the middle of a s
   await expect.element(confirmOf(screen)).toBeVisible();
   expect(await confirmed(screen)).toBe(true);
   expect(wallet.sharings).toHaveLength(2);
+});
+
+it("names every way to bring the wallet to a browser that has lost it, and the hour that a mail takes", async () => {
+  const screen = await openWallet(recoveryStates.offerOfAll);
+  const text = screen.window.document.body.textContent ?? "";
+  const places = ["A device of yours", recoveryWaitTexts.kitToo, "By mail it takes a day, until "].map((words) =>
+    text.indexOf(words),
+  );
+  expect(places.every((place) => place >= 0)).toBe(true);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  // A day after the screen's time, in this browser's own words.
+  const hour = new Date(screenTime + days).toLocaleString(undefined, { day: "numeric", month: "short" });
+  expect(text).toContain(hour);
 });
 
 it("lets a browser that did not ask only stop a mailed link", async () => {

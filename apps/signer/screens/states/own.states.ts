@@ -1,4 +1,5 @@
 import { type Base64, routes, walletWaits } from "@tribe/contract";
+import { oldBrowserTexts } from "@tribe/domain/words";
 import { expect } from "vitest";
 import { before, days, hours, screenTime } from "../../../web/screens/fixtures/time.ts";
 import { fails, neverAnswers, on } from "../../../web/screens/server/answers.ts";
@@ -83,6 +84,26 @@ export const ownStates = {
     },
   },
   noWallet: { ...own, has: "no wallet" },
+  noPasskeys: {
+    ...own,
+    prepare: (script) => void Object.assign(script.authenticator, { isThere: () => false }),
+    show: async (screen) => {
+      await expect
+        .element(screen.getByText("This browser can't use passkeys here. Try another browser."))
+        .toBeVisible();
+    },
+  },
+  tooOld: {
+    ...own,
+    prepare: (script) =>
+      script.before(({ crypto, DOMException }) => {
+        const generateKey = () => Promise.reject(new DOMException("Unrecognized name", "NotSupportedError"));
+        Object.assign(crypto.subtle, { generateKey });
+      }),
+    show: async (screen) => {
+      await expect.element(screen.getByRole("heading", { name: oldBrowserTexts.title })).toBeVisible();
+    },
+  },
   failed: { path, server: () => walletScript(on(routes.wallet.wallet, fails("forbidden"))), has: "no wallet" },
   linkOver: {
     ...proven,

@@ -1,7 +1,7 @@
 import { type Base64, emailFragment, routes, stopFragment, stopRecoveryFragment, type Uid } from "@tribe/contract";
 import { recoveryWaitTexts } from "@tribe/domain/words";
 import { expect } from "vitest";
-import { screenTime } from "../../../web/screens/fixtures/time.ts";
+import { before, days, screenTime } from "../../../web/screens/fixtures/time.ts";
 import { on } from "../../../web/screens/server/answers.ts";
 import { announceArrival } from "../../src/channel/arrival.ts";
 import { fakeUid } from "../../src/testing/fake-wallet-server.ts";
@@ -64,7 +64,8 @@ export const recoveryStates = {
   offer: frame,
   offerOfAll: {
     ...frame,
-    prepare: async (script) => script.tell({ canBeApproved: true, ways: [] }),
+    prepare: async (script) =>
+      script.tell({ canBeApproved: true, ways: [], kit: { number: "0A1B2C3D", triedAt: before(days) } }),
   },
   mailed: { ...frame, show: (screen) => press(screen, "E-mail me a link") },
   waiting,

@@ -1,7 +1,7 @@
 import { recoveryWaitTexts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
 import { useState } from "react";
-import { dateTime } from "../date-time.ts";
+import { shortDateTime } from "../date-time.ts";
 import type { Intent, Screen } from "../signing/screen.ts";
 import { Fault } from "./Fault.tsx";
 import { Panel } from "./Panel.tsx";
@@ -48,7 +48,7 @@ const Offer = ({
       <p className="text-sm break-words">{offerText(screen)}</p>
       {hasKit ? <p className="text-sm text-pretty">{recoveryWaitTexts.kitToo}</p> : null}
       {email !== null ? (
-        <p className="text-sm text-pretty text-muted">{recoveryWaitTexts.delayed(dateTime(offeredAt + dayMs))}</p>
+        <p className="text-sm text-pretty text-muted">{recoveryWaitTexts.delayed(shortDateTime(offeredAt + dayMs))}</p>
       ) : null}
       <Fault message={error} />
       {hasDevice ? (

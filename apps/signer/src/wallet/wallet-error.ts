@@ -1,5 +1,5 @@
 import { ApiError, type SignerErrorCode } from "@tribe/contract";
-import { texts, walletErrorTexts } from "@tribe/domain/words";
+import { oldBrowserTexts, texts, walletErrorTexts } from "@tribe/domain/words";
 import { DamagedShareError, LockedShareError } from "../keys/device.ts";
 import { WrongShareError } from "../keys/shares.ts";
 import { PasskeyError } from "../passkeys/authenticator.ts";
@@ -20,7 +20,7 @@ export const recoveryNeeded = (cause?: unknown): WalletError =>
   new WalletError("recovery_needed", walletErrorTexts.notHere, { cause });
 
 /** Of a browser that can't sign. */
-export const browserTooOld = (): WalletError => new WalletError("browser_too_old", walletErrorTexts.oldBrowser);
+export const browserTooOld = (): WalletError => new WalletError("browser_too_old", oldBrowserTexts.wallet);
 
 export const walletMissing = (): WalletError => new WalletError("wallet_missing", texts.walletNotFound);
 

@@ -52,9 +52,14 @@ const anyPicture = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height=
 /** Where the page asks for them. */
 const isPicture = (path: string): boolean => path.startsWith("/media/") || path === "/face.png";
 
+/** Makes the page's window what the test's browser is like, before any script of the page. */
+const shapeScript = "<script>parent.tribeScreens?.get(window.name)?.shape?.(window)</script>";
+
 /** index.html as it is, with the screens' script in the place of its own. */
 const screenPage = ({ root }: ScreenPage, script: string): string =>
-  readFileSync(join(root, "index.html"), "utf8").replace('<script type="module" src="/src/main.tsx"></script>', script);
+  readFileSync(join(root, "index.html"), "utf8")
+    .replace("<title>", `${shapeScript}<title>`)
+    .replace('<script type="module" src="/src/main.tsx"></script>', script);
 
 const builtScript = ({ base }: ScreenPage): string =>
   `<link rel="stylesheet" href="${base}page.css"><script type="module" src="${base}page.js"></script>`;

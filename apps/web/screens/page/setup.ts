@@ -20,6 +20,8 @@ export interface ScreenSetup {
   /** What the person's browser doesn't have. */
   readonly lacks: readonly Lack[];
   readonly isOnline: () => boolean;
+  /** Called with the page's window before any of its scripts: what this browser lacks, or has besides. */
+  readonly shape?: ((window: Window & typeof globalThis) => void) | undefined;
   /** Called with what goes wrong in the page without being shown. */
   readonly onFault: (fault: string) => void;
   /** Called once React has been given the page to draw. */

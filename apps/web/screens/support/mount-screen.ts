@@ -18,6 +18,7 @@ export interface MountOptions {
   readonly storage?: Readonly<Record<string, unknown>>;
   /** Whether this is a later visit, by the browser of the screen before. */
   readonly keepsStorage?: boolean;
+  readonly browser?: ((window: Window & typeof globalThis) => void) | undefined;
 }
 
 export interface MountedScreen {
@@ -61,6 +62,7 @@ export const mountScreen = async (
     lacks = [],
     storage = {},
     keepsStorage = false,
+    browser,
   }: MountOptions,
 ): Promise<MountedScreen> => {
   if (!keepsStorage) {
@@ -92,6 +94,7 @@ export const mountScreen = async (
       isTextDoubled,
       lacks,
       isOnline: server.isOnline,
+      shape: browser,
       onFault: (fault) => {
         server.addFault(fault);
         reject(new Error(`the page broke before it was drawn: ${fault}`));

@@ -37,6 +37,8 @@ export interface ScreenOptions {
   readonly storage?: Readonly<Record<string, unknown>>;
   /** A later visit by the browser of the screen before, or a second tab of it: what the page keeps is there. Off by default. */
   readonly keepsStorage?: boolean;
+  /** What the browser lacks, or has besides (support/browsers.ts): called with the page's window before any of its scripts. */
+  readonly browser?: (window: Window & typeof globalThis) => void;
 }
 
 /** An open screen: finds elements as `page` of vitest/browser does, inside the app's own document. */
@@ -85,6 +87,7 @@ export const openScreen = async (
     lacks = [],
     storage,
     keepsStorage = false,
+    browser,
   }: ScreenOptions,
 ): Promise<Screen> => {
   await Promise.all([
@@ -101,6 +104,7 @@ export const openScreen = async (
     hasShell,
     lacks,
     keepsStorage,
+    browser,
     ...(firstData && { firstData }),
     ...(storage && { storage }),
   });

@@ -12,6 +12,14 @@ test("asks above 1 SOL, as long as a way of recovery is missing", () => {
   expect(asksForSafety({ ...rich, isMissing: false })).toBe(false);
 });
 
+test("asks with any value where the browser forgets a wallet that only a mail brings back", () => {
+  const forgotten = { ...rich, worth: 1n, isForgotten: true };
+  expect(asksForSafety(forgotten)).toBe(true);
+  expect(asksForSafety({ ...forgotten, worth: 0n })).toBe(false);
+  expect(asksForSafety({ ...forgotten, putOffAt: now - hour })).toBe(false);
+  expect(asksForSafety({ ...forgotten, isForgotten: false })).toBe(false);
+});
+
 test("is silent for a day after Later, and asks again then", () => {
   const after = (hours: number) => asksForSafety({ ...rich, putOffAt: now - hours * hour });
   expect([0, 1, 23.9, 24, 48].map(after)).toEqual([false, false, false, true, true]);

@@ -1,3 +1,4 @@
+import { passkeyProblemTexts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
 import type { ReactNode } from "react";
 import { idleMinutesChoices } from "../../passkeys/lock.ts";
@@ -36,6 +37,7 @@ export const LockSection = ({ safety, dependencies, busy, run, outcome }: LockSe
         >
           Lock this browser
         </Button>
+        {canUsePasskeys ? null : <p className="text-sm text-muted">{passkeyProblemTexts.unsupported}</p>}
         {outcome}
       </Section>
     );

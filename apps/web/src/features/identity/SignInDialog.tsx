@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { mailCode, routes } from "@tribe/contract";
 import { digitsOf } from "@tribe/domain/money";
-import { sessionTexts } from "@tribe/domain/words";
+import { keepsNothingText, sessionTexts } from "@tribe/domain/words";
 import { Button, TextField } from "@tribe/ui";
 import { CodeField } from "@tribe/ui/code-field";
 import { type FormEvent, useState } from "react";
@@ -14,6 +14,7 @@ import { googleReturn } from "../../shared/links/google-return.ts";
 import { toast } from "../../shared/notices/toast.ts";
 import { useConfig } from "../../shared/queries/config.ts";
 import { useStore } from "../../shared/state/store.ts";
+import { keepsData } from "../../shared/storage/keeps-data.ts";
 import { GoogleButton } from "./GoogleButton.tsx";
 import { GoogleStep } from "./GoogleStep.tsx";
 import { type KeptSignIn, keepSignIn, readSignIn, resendSeconds } from "./kept-sign-in.ts";
@@ -79,6 +80,7 @@ interface EmailStepProps {
 const EmailStep = ({ kept, onSent, refusal }: EmailStepProps) => {
   const hasGoogle = useConfig()?.signInMethods.includes("google") ?? false;
   const [email, setEmail] = useState(kept?.email ?? "");
+  const [isKept] = useState(keepsData);
   const start = useMutation({
     mutationFn: (address: string) => api(routes.identity.startEmail, { body: { email: address } }),
     onSuccess: (_, address) => onSent({ email: address, sentAt: Date.now() }),
@@ -94,6 +96,7 @@ const EmailStep = ({ kept, onSent, refusal }: EmailStepProps) => {
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
+      {isKept ? null : <p className="rounded-card bg-surface p-3 text-sm text-pretty">{keepsNothingText}</p>}
       <TextField
         label="E-mail"
         type="email"

@@ -9,11 +9,7 @@ export const rotateAlone = async (rotate: () => Promise<void>): Promise<void> =>
 
 /** Resolves when no tab is rotating the secrets, after reading those that are stored. */
 export const rotationEnd = async (): Promise<void> => {
-  try {
-    // A shared lock, so that waiting calls don't block each other.
-    await navigator.locks?.request(lockName, { mode: "shared" }, () => undefined);
-  } catch {
-    return; // where a site may keep nothing no other tab has the session, and none is stored
-  }
+  // A shared lock, so that waiting calls don't block each other. Where a site may keep nothing, the browser refuses it.
+  await navigator.locks?.request(lockName, { mode: "shared" }, () => undefined).catch(() => undefined);
   rereadAccess();
 };

@@ -100,10 +100,10 @@ export const openSharedLine = ({ open, person, received, lost }: SharedLineParts
 
   /** Waits for the lock, until the tab with the socket is closed. Rejected when another tab steals it. */
   const waitToLead = (options: LockOptions = {}): void => {
-    navigator.locks.request(lockName, options, becomeLeader).catch((error: unknown) => {
+    navigator.locks.request(lockName, options, becomeLeader).catch(({ name }: DOMException) => {
       if (end.signal.aborted) return;
       // Not stolen, but refused, as where a site may keep nothing: this tab has a socket of its own.
-      if (!(error instanceof DOMException && error.name === "AbortError")) return void becomeLeader();
+      if (name !== "AbortError") return void becomeLeader();
       socket?.close();
       socket = null;
       hub.clear();

@@ -4,16 +4,18 @@ import { Button, buttonClasses, Loading, Skeleton } from "@tribe/ui";
 import { ShieldPlus } from "@tribe/ui/icons";
 import { type ReactNode, useId, useState } from "react";
 import { useConfig } from "../queries/config.ts";
-import { putSafetyOff, useSafetyAsk } from "./safety-ask.ts";
-import type { WalletMode } from "./wallet-mode.ts";
+import { putSafetyOff, type SafetyQuestion, useSafetyAsk } from "./safety-ask.ts";
 
-/** Asks for two ways of recovery, once the wallet is worth more than 1 SOL. Its button is the main one where it is shown. */
+/**
+ * Asks for ways of recovery: once the wallet is worth more than 1 SOL, or as soon as it holds anything in a browser that forgets it. Its
+ * button is the main one where it is shown.
+ */
 export const SafetyAsk = ({ address }: { readonly address: Address | null }) => {
-  const missing = useSafetyAsk(address) ?? null;
-  if (missing === null) return null;
+  const question = useSafetyAsk(address) ?? null;
+  if (question === null) return null;
   return (
     <div className="rounded-card border border-line bg-surface p-4">
-      <Ask missing={missing} onLater={putSafetyOff} />
+      <Ask question={question} onLater={putSafetyOff} />
     </div>
   );
 };
@@ -29,17 +31,17 @@ export const SafetyStep = ({
   readonly address: Address | null;
   readonly children: ReactNode;
 }) => {
-  const missing = useSafetyAsk(address);
+  const question = useSafetyAsk(address);
   const [isAsked, setAsked] = useState<boolean | null>(null);
-  const [hasWaited] = useState(missing === undefined);
-  if (isAsked === null && missing !== undefined) setAsked(missing !== null);
+  const [hasWaited] = useState(question === undefined);
+  if (isAsked === null && question !== undefined) setAsked(question !== null);
   const instead =
-    isAsked === null && missing === undefined ? (
+    isAsked === null && question === undefined ? (
       <Loading label="Loading your wallet">
         <Skeleton className="h-full" />
       </Loading>
-    ) : isAsked && missing ? (
-      <Ask missing={missing} onLater={putSafetyOff} />
+    ) : isAsked && question ? (
+      <Ask question={question} onLater={putSafetyOff} />
     ) : null;
   if (!hasWaited) return instead ?? children;
   // What follows is laid out unseen, so that the dialog has its height from the start and does not jump, whatever the answer is.
@@ -54,10 +56,10 @@ export const SafetyStep = ({
 };
 
 const Ask = ({
-  missing,
+  question: { missing, why },
   onLater,
 }: {
-  readonly missing: NonNullable<WalletMode["missing"]>;
+  readonly question: SafetyQuestion;
   readonly onLater: () => void;
 }) => {
   const signerUrl = useConfig()?.signerUrl ?? null;
@@ -69,9 +71,11 @@ const Ask = ({
       <div className="flex min-w-0 flex-1 flex-col gap-3">
         <p className="text-sm text-pretty">
           <span id={heading} className="block font-semibold">
-            Your wallet holds more than 1 SOL
+            {why === "worth" ? "Your wallet holds more than 1 SOL" : "This browser may forget your wallet"}
           </span>
-          <span className="block text-muted">{walletSafetyTexts[missing]}</span>
+          <span className="block text-muted">
+            {why === "worth" ? walletSafetyTexts[missing] : walletSafetyTexts.forgotten}
+          </span>
         </p>
         <div className="flex flex-wrap gap-2">
           {signerUrl === null ? null : (

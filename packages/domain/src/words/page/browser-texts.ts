@@ -1,4 +1,4 @@
-import { browserFloor } from "../../browsers/floor.ts";
+import { browserFloor, floorInWords } from "../../browsers/floor.ts";
 
 const { safari, firefox, chromium } = browserFloor;
 
@@ -12,4 +12,6 @@ export const oldBrowserTexts = {
     `Android, Windows or Linux: Chrome, Edge or another Chromium browser from version ${chromium}, or Firefox from version ${firefox}.`,
   ],
   afterwards: "Then open this address again. Your wallet and your seats stay as they are.",
+  /** Of the wallet's frame. */
+  wallet: `This browser is too old for your wallet. It takes ${floorInWords}.`,
 } as const;

@@ -2,7 +2,7 @@
 export const recoveryWaitTexts = {
   /** Before the recovery is requested. @param until when it would end, formatted */
   delayed: (until: string): string =>
-    `By mail it takes a day, now until ${until}, unless your wallet holds less than 0.05 SOL in all.`,
+    `By mail it takes a day, until ${until}; less than 0.05 SOL in all comes at once.`,
   kitToo: "Your recovery kit brings it here at once, too, on your wallet's own page: open it under Security.",
   title: "This browser waits for your wallet",
   /** A time follows. */

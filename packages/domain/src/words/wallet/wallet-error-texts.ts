@@ -1,5 +1,3 @@
-import { floorInWords } from "../../browsers/floor.ts";
-
 /** How a call to the wallet fails, in the frame and in the page's messages. */
 export const walletErrorTexts = {
   notHere: "Your wallet isn't on this browser yet",
@@ -7,7 +5,6 @@ export const walletErrorTexts = {
   locked: "Your wallet is locked. Open it with your passkey.",
   /** @param reason why the browser stores nothing */
   noStorage: (reason: string): string => `Your wallet can't be used here: ${reason}.`,
-  oldBrowser: `This browser is too old for your wallet. It takes ${floorInWords}.`,
   unknown: "Something went wrong inside the wallet. Try again.",
   declined: "You declined this in your wallet",
   busy: "Your wallet is asking you something else. Answer that first.",
