@@ -134,6 +134,14 @@ export default defineConfig({
         },
       },
       {
+        // The other engines' stories: `npm run test:browsers`, and the long run.
+        test: {
+          name: "browsers",
+          include: ["e2e/browsers/**/*.test.ts"],
+          ...wholeProduct,
+        },
+      },
+      {
         test: {
           name: "long",
           include: ["e2e/long/**/*.test.ts", ...longFiles],

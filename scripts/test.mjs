@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { readOptions } from "./gate/options.mjs";
 import { isCommitted, keepRun, nameOf, recordedRuns, repeatedAgain } from "./gate/runs.mjs";
 import { bookAgainstBase } from "./lib/book-against-base.mjs";
-import { ensureBrowser, ensureShell } from "./lib/browser.mjs";
+import { ensureBrowser, ensureEngines, ensureShell } from "./lib/browser.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
 import { checks } from "./lib/checks.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
@@ -66,7 +66,9 @@ const needsBrowser = has("screens") || has("e2e");
 const wholeBrowser = needsBrowser ? await ensureBrowser() : null;
 // The long run uses the browser that people have.
 const browser = (needsBrowser && !long ? await ensureShell() : null) ?? wholeBrowser;
-if (["engines", "screens", "e2e"].some((part) => has(/** @type {import("./gate/options.mjs").Part} */ (part))))
+if (
+  ["engines", "screens", "e2e", "browsers"].some((part) => has(/** @type {import("./gate/options.mjs").Part} */ (part)))
+)
   await ensureBuilt();
 // It needs a package, which a fresh clone has only now.
 const { openPassedInputs, suiteFiles, suiteFolders, thisNode } = await import("./gate/passed-inputs.mjs");
@@ -134,6 +136,11 @@ await Promise.all([
   has("screens") ? suite("screens", env, { repeats: repeatsLeft }) : undefined,
 ]);
 if (has("e2e")) await suite("e2e", env, { repeats: repeatsLeft });
+if (has("browsers")) {
+  for (const name of await ensureEngines())
+    note(`stories in ${name}`, { code: 0, output: "", skipped: "it isn't here, and only root can install it, by apt" });
+  await suite("browsers", env);
+}
 if (long && browser) {
   // These draw new random steps each time: what passes the second time has not done the same.
   await suite("long", env);

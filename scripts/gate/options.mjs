@@ -2,8 +2,10 @@
 import { parseArgs } from "node:util";
 
 /** What `npm test` consists of, in its order. `check` is the static checks, `engines` has the programs' Rust and their rebuild with it. */
-export const parts = /** @type {const} */ (["check", "unit", "engines", "screens", "e2e"]);
+export const parts = /** @type {const} */ (["check", "unit", "engines", "screens", "e2e", "browsers"]);
 /** @typedef {typeof parts[number]} Part */
+/** The stories in Firefox and WebKit are a part of the long run, or asked for by name. @type {readonly Part[]} */
+const byNameAlone = ["browsers"];
 
 const usage = `Use: npm test -- [--only=${parts.join(",")}] [--whole] [--record]
   --only    some parts, by a comma between them
@@ -30,7 +32,8 @@ export const readOptions = (args) => {
     return { problem: `${error instanceof Error ? error.message : error}\n${usage}` };
   }
   const { long, whole, record, only } = values;
-  const chosen = typeof only === "string" ? only.split(",") : [...parts];
+  const usual = long ? parts : parts.filter((part) => !byNameAlone.includes(part));
+  const chosen = typeof only === "string" ? only.split(",") : [...usual];
   const unknown = chosen.filter((name) => !parts.some((part) => part === name));
   if (unknown.length > 0) return { problem: `No part is called "${unknown.join('", "')}".\n${usage}` };
   if (record && (only !== undefined || long)) return { problem: `Only a run of all of npm test is kept.\n${usage}` };

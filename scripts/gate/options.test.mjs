@@ -26,6 +26,11 @@ test("the long run skips nothing for having passed before", () => {
   expect(read("--long")).toMatchObject({ long: true, whole: true });
 });
 
+test("the stories in other engines run in the long run, and by name", () => {
+  expect(read("--long").has).toContain("browsers");
+  expect(read("--only=browsers").has).toEqual(["browsers"]);
+});
+
 test("an unknown part or option, and a record of less than all, are refused with the usage", () => {
   for (const args of [
     ["--only=engine"],

@@ -1,5 +1,5 @@
-// Finds a Chromium for the tests that need a browser, or installs one the way the machine allows.
-import { existsSync } from "node:fs";
+// Finds the browsers of the tests that need one, or installs them the way the machine allows.
+import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { run } from "./run.mjs";
 import { fail, print } from "./terminal.mjs";
@@ -75,4 +75,45 @@ export const ensureShell = async () => {
   if (process.env.CHROME_PATH) return null;
   if (!findShell()) await install(false);
   return findShell();
+};
+
+/**
+ * The engines beside Chromium, by Debian's packages. find: the program that its stories start; null where a part is missing.
+ * @type {Readonly<Record<"Firefox" | "WebKit", { packages: string[], find: () => string | null }>>}
+ */
+const engines = {
+  Firefox: { packages: ["firefox-esr"], find: () => onPath(["firefox-esr", "firefox"]) },
+  WebKit: {
+    packages: ["webkit2gtk-driver", "xvfb"],
+    find: () => {
+      if (!onPath(["WebKitWebDriver"]) || !onPath(["Xvfb"])) return null;
+      // WebKitGTK's own small browser; the folder of libraries is named after the processor.
+      const folders = readdirSync("/usr/lib").map((name) => join("/usr/lib", name, "webkit2gtk-4.1/MiniBrowser"));
+      return folders.find((file) => existsSync(file)) ?? null;
+    },
+  },
+};
+
+/**
+ * The path of an engine's browser; null where it is missing, or a part of what drives it.
+ * @param {keyof typeof engines} name
+ */
+export const findEngine = (name) => engines[name].find();
+
+/**
+ * Installs the engines that are missing where the machine allows it: as root, with apt.
+ * @returns {Promise<string[]>} those that are still missing
+ */
+export const ensureEngines = async () => {
+  const missing = () => Object.entries(engines).filter(([, { find }]) => find() === null);
+  if (missing().length > 0 && existsSync("/usr/bin/apt-get") && process.getuid?.() === 0) {
+    const packages = missing().flatMap(([, engine]) => engine.packages);
+    say(`Installing ${packages.join(", ")} …`);
+    for (const args of [
+      ["update", "-q"],
+      ["install", "-yq", "--no-install-recommends", ...packages],
+    ])
+      await run("apt-get", args, { quiet: true, env: { DEBIAN_FRONTEND: "noninteractive" } });
+  }
+  return missing().map(([name]) => name);
 };

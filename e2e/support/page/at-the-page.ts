@@ -3,6 +3,7 @@ import type { Locator, Page, WebSocket } from "playwright-core";
 import { passWalletTime } from "../../../apps/server/src/testing/pass-wallet-time.ts";
 import type { Tribe } from "../product/tribe.ts";
 import { pressInFrame, watchFrameOf } from "./press-in-frame.ts";
+import type { Found, Screen } from "./screen.ts";
 
 /** Generous, since the wallet queries the chain, and a busy browser reports visibility late. */
 const confirmTimeout = 120_000;
@@ -93,7 +94,7 @@ export const recoverByLink = async (
  * Types the address into the open sign-in dialog until a code is sent; when it is too soon for another code, waits as the page
  * says.
  */
-export const askForCode = async (page: Page, email: string): Promise<void> => {
+export const askForCode = async (page: Screen, email: string): Promise<void> => {
   await page.getByRole("textbox", { name: "E-mail" }).fill(email);
   const send = page.getByRole("button", { name: "Send code" });
   const code = page.getByRole("textbox", { name: "Code" });
@@ -107,7 +108,7 @@ export const askForCode = async (page: Page, email: string): Promise<void> => {
 };
 
 /** Types the address and the mailed code into the open sign-in dialog, which also makes the wallet. */
-export const signInByMail = async (page: Page, mailUrl: string, email: string): Promise<void> => {
+export const signInByMail = async (page: Screen, mailUrl: string, email: string): Promise<void> => {
   // A job sends the mail a moment after the call: an older code may still be the newest mail.
   const before = await lastMailAt(mailUrl, email);
   await askForCode(page, email);
@@ -115,7 +116,7 @@ export const signInByMail = async (page: Page, mailUrl: string, email: string): 
 };
 
 /** A new person sees their wallet, and postpones adding SOL. */
-export const meetWallet = async (page: Page): Promise<void> => {
+export const meetWallet = async (page: Screen): Promise<void> => {
   await page.getByRole("dialog", { name: "Your wallet is ready" }).getByRole("button", { name: "Add SOL" }).click();
 };
 
@@ -123,7 +124,7 @@ export const meetWallet = async (page: Page): Promise<void> => {
  * From the open connect-social dialog to X, signs in there, and returns.
  * @param handle of an account of their own; without it they are one of X's people of that name
  */
-export const connectXOnPage = async (page: Page, name: string, handle?: string): Promise<void> => {
+export const connectXOnPage = async (page: Screen, name: string, handle?: string): Promise<void> => {
   // Home has the same button beneath the dialog, and stays accessible for a moment after it is covered.
   await page.getByRole("dialog").getByRole("button", { name: "Connect X" }).click();
   if (handle === undefined) return page.getByRole("button", { name }).click();
@@ -133,7 +134,7 @@ export const connectXOnPage = async (page: Page, name: string, handle?: string):
 };
 
 /** From the open fund dialog to the card page, pays, and returns. */
-export const fundByCard = async (page: Page, sol: string): Promise<void> => {
+export const fundByCard = async (page: Screen, sol: string): Promise<void> => {
   await page.getByRole("textbox", { name: "Amount by card" }).fill(sol);
   await page.getByRole("button", { name: "Pay by card" }).click();
   await page.getByRole("button", { name: "Pay", exact: true }).click();
@@ -141,7 +142,7 @@ export const fundByCard = async (page: Page, sol: string): Promise<void> => {
 };
 
 /** A page's message while there is no connection; the message of a failed call may begin with the same words. */
-export const offlineBanner = (page: Page): Locator =>
+export const offlineBanner = (page: Screen): Found =>
   page.getByText(/^You're offline\. We'll refresh when you reconnect\./);
 
 /**
@@ -193,11 +194,11 @@ export const openLive = async (page: Page, open: () => Promise<void>): Promise<v
 };
 
 /** Writes a message into the open chat. */
-export const writeMessage = async (page: Page, text: string): Promise<void> => {
+export const writeMessage = async (page: Screen, text: string): Promise<void> => {
   await page.getByRole("textbox", { name: "Message" }).fill(text);
   await page.keyboard.press("Enter");
 };
 
 /** A message in the open chat; on a wide screen the list of Tribes beside it shows the newest one, too. */
-export const messageInChat = (page: Page, text: string): Locator =>
+export const messageInChat = (page: Screen, text: string): Found =>
   page.getByRole("log", { name: "Messages" }).getByText(text, { exact: true });
