@@ -1,7 +1,14 @@
 import { type Address, addressSchema } from "@tribe/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { connectXOnPage, fundByCard, meetWallet, said, say, signInByMail } from "../support/page/at-the-page.ts";
+import {
+  connectXOnPage,
+  fundByCard,
+  meetWallet,
+  messageInChat,
+  signInByMail,
+  writeMessage,
+} from "../support/page/at-the-page.ts";
 import { startTribe, type Tribe } from "../support/product/tribe.ts";
 import { engines } from "./driver/engines.ts";
 import { desktop, phone, picture, usePeople } from "./driver/people.ts";
@@ -50,8 +57,8 @@ describe.each(engines)("in $name", (engine) => {
     await a.getByRole("button", { name: "Open your chat" }).click();
     const { pathname } = await a.arrives(/\/chat\/\w+/);
     mint = z.parse(addressSchema, pathname.split("/")[2]);
-    await say(a, "First words by the fire");
-    await said(a, "First words by the fire").waitFor();
+    await writeMessage(a, "First words by the fire");
+    await messageInChat(a, "First words by the fire").waitFor();
     await picture(chief, "chat");
 
     const b = member.screen;
@@ -74,11 +81,11 @@ describe.each(engines)("in $name", (engine) => {
     await picture(member, "confirm");
     await confirmInWallet(b);
     await b.arrives(new RegExp(`/chat/${mint}`));
-    await said(b, "First words by the fire").waitFor();
-    await say(b, "Glad to be in");
-    await said(a, "Glad to be in").waitFor();
-    await say(a, "Welcome!");
-    await said(b, "Welcome!").waitFor();
+    await messageInChat(b, "First words by the fire").waitFor();
+    await writeMessage(b, "Glad to be in");
+    await messageInChat(a, "Glad to be in").waitFor();
+    await writeMessage(a, "Welcome!");
+    await messageInChat(b, "Welcome!").waitFor();
     await picture(member, "chat");
   });
 });
