@@ -108,7 +108,7 @@ export const ensureEngines = async () => {
   const missing = () => Object.entries(engines).filter(([, { find }]) => find() === null);
   if (missing().length > 0 && existsSync("/usr/bin/apt-get") && process.getuid?.() === 0) {
     const packages = missing().flatMap(([, engine]) => engine.packages);
-    say(`Installing ${packages.join(", ")} …`);
+    print(`Installing ${packages.join(", ")} …`);
     for (const args of [
       ["update", "-q"],
       ["install", "-yq", "--no-install-recommends", ...packages],
