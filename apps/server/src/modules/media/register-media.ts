@@ -18,6 +18,7 @@ import type { Registration } from "../../http/app.ts";
 import { readTarget } from "../../http/request/target.ts";
 import { type Person, personByUid } from "../identity/index.ts";
 import { requireAccess } from "../membership/index.ts";
+import { dispositionOf } from "./rules/disposition.ts";
 import type { StoredForm } from "./schema.ts";
 import { findUpload } from "./store/uploads.ts";
 
@@ -109,13 +110,4 @@ const findFile = async (
   if (row.messageId === null && row.uid !== person.uid) throw new ApiError("not_found");
   await requireAccess(ctx.db, row.mint, person);
   return { stored, attachment: row.attachment };
-};
-
-/** Pictures and sounds are displayed inline, everything else is a download. */
-const dispositionOf = ({ kind, name }: Attachment, form: MediaForm): string => {
-  const how = kind === "file" ? "attachment" : "inline";
-  const shown = kind === "image" || form === "poster" ? `${name.replace(/\.[^.]*$/, "")}.webp` : name;
-  const plain = shown.replace(/[^\x20-\x7e]|["\\%]/g, "_");
-  const exact = encodeURIComponent(shown).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
-  return `${how}; filename="${plain}"; filename*=UTF-8''${exact}`;
 };
