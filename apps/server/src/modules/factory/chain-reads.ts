@@ -116,14 +116,14 @@ const recentReads = new WeakMap<
 /** Blockhash, and the priority fee for transactions that write to this account. */
 const recentBlockhashAndFee = (chain: Chain, touched: Address): Promise<BlockhashAndFee> => {
   const now = Date.now();
-  const known = recentReads.get(chain) ?? new Map();
-  recentReads.set(chain, known);
-  const before = known.get(touched);
+  const reads = recentReads.get(chain) ?? new Map();
+  recentReads.set(chain, reads);
+  const before = reads.get(touched);
   if (before && before.until > now) return before.read;
-  for (const [address, { until }] of known) if (until <= now) known.delete(address);
+  for (const [address, { until }] of reads) if (until <= now) reads.delete(address);
   const read = readBlockhashAndFee(chain, [touched]);
-  known.set(touched, { until: now + sharedForMs, read });
-  read.catch(() => known.delete(touched));
+  reads.set(touched, { until: now + sharedForMs, read });
+  read.catch(() => reads.delete(touched));
   return read;
 };
 

@@ -31,7 +31,7 @@ export const chainEvents = pgTable(
     kind: text("kind").notNull(),
     /** Null for events of the factory. */
     mint: addressColumn("mint"),
-    /** The emitting account's own count; a pool's come after its curve's (`indexer/rules/place.ts`). */
+    /** The emitting account's own count; a pool's come after its curve's (`indexer/rules/token-seq.ts`). */
     seq: bigintColumn("seq").notNull(),
     slot: countColumn("slot").notNull(),
     blockTime: timeColumn("block_time").notNull(),

@@ -1,14 +1,14 @@
 import { type Address, lamports, newTokenUnits, serverFrameSchema, tokenUnits } from "@tribe/contract";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { placeOf } from "./rules/place.ts";
+import { tokenSeqOf } from "./rules/token-seq.ts";
 import { presentTrade, tradeFrame } from "./trade-frame.ts";
 
 const maxU64 = 2n ** 64n - 1n;
 const addressOf = (letter: string) => letter.repeat(44) as Address; // a valid address of nobody
 const rowAt = (venue: "curve" | "pool", newTokens: bigint | null) => ({
   mint: addressOf("A"),
-  seq: placeOf(venue, 7n),
+  seq: tokenSeqOf(venue, 7n),
   kind: "buy" as const,
   venue,
   trader: addressOf("B"),

@@ -1,7 +1,7 @@
 import type { Lamports, NewTokenUnits, serverFrameSchema, TokenUnits, TradePoint } from "@tribe/contract";
 import type * as z from "zod/mini";
 import { wireBlockTime } from "../../db/block-time.ts";
-import { seqAt } from "./rules/place.ts";
+import { venueSeqOf } from "./rules/token-seq.ts";
 import type { trades } from "./schema.ts";
 
 /** The state of a token after a trade; the caller has stored a swap's pool. */
@@ -32,7 +32,7 @@ type TradeFrameOnWire = Extract<z.input<typeof serverFrameSchema>, { readonly ty
 
 /** A stored trade in the contract's form. */
 export const presentTrade = (row: TradeRow): TradePoint => ({
-  seq: Number(seqAt(row.venue, row.seq)),
+  seq: Number(venueSeqOf(row.venue, row.seq)),
   kind: row.kind,
   venue: row.venue,
   trader: row.trader,

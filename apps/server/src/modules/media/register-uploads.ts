@@ -19,7 +19,7 @@ import { findOwnUpload, startProcessing, type UploadRow } from "./store/uploads.
 const creationsPerMinute = 120;
 
 /** The protocol's headers that are understood. Its extensions (concatenation, deferred lengths, checksums) are not. */
-const knownHeaders: ReadonlySet<string> = new Set(["upload-length", "upload-metadata", "upload-offset"]);
+const allowedHeaders: ReadonlySet<string> = new Set(["upload-length", "upload-metadata", "upload-offset"]);
 
 /**
  * Serves the tus protocol at `/upload` to signed-in people. Each call is signed, and the call that creates an upload uses up a
@@ -34,7 +34,7 @@ export const registerUploads: Registration = (app, ctx, rates) =>
       allowApp(ctx, reply);
       // The signature covers the request's own method.
       if (request.headers["x-http-method-override"] !== undefined) throw new ApiError("bad_request");
-      if (Object.keys(request.headers).some((name) => name.startsWith("upload-") && !knownHeaders.has(name)))
+      if (Object.keys(request.headers).some((name) => name.startsWith("upload-") && !allowedHeaders.has(name)))
         throw new ApiError("bad_request");
     });
     const newIds = new WeakMap<IncomingMessage, string>();

@@ -5,8 +5,8 @@ type Trade = Pick<typeof trades.$inferSelect, "venue" | "mint" | "seq">;
 
 /** What the curve or pool of a token has paid to its Chief. */
 export interface Payout {
-  /** The place of the last payout, which paid for all trades before it. */
-  readonly place: bigint;
+  /** The token's number of the last payout, which paid for all trades before it. */
+  readonly seq: bigint;
   /** Lamports in total. */
   readonly paid: bigint;
 }
@@ -19,4 +19,4 @@ export const payoutKey = (venue: TradeVenue, mint: Mint): string => `${venue} ${
 
 /** Whether the creator's fee of a trade was paid out. */
 export const isPaidOut = (payouts: Payouts, { venue, mint, seq }: Trade): boolean =>
-  seq < (payouts.get(payoutKey(venue, mint))?.place ?? -1n);
+  seq < (payouts.get(payoutKey(venue, mint))?.seq ?? -1n);

@@ -5,8 +5,8 @@ import { creatorSums, referralSums } from "./sums.ts";
 
 const mint = "mint" as Mint; // no code here reads it
 const payouts: Payouts = new Map([
-  [payoutKey("curve", mint), { place: 10n, paid: 30n }],
-  [payoutKey("pool", mint), { place: 2n ** 64n + 5n, paid: 4n }],
+  [payoutKey("curve", mint), { seq: 10n, paid: 30n }],
+  [payoutKey("pool", mint), { seq: 2n ** 64n + 5n, paid: 4n }],
 ]);
 
 test("a Chief can collect what was earned and not paid, by curve and pool together", () => {

@@ -9,7 +9,7 @@ import { type Payout, type Payouts, payoutKey } from "../rules/payouts.ts";
 const { mint, kind, seq, data } = chainEvents;
 const payoutsOn = preparedOnce((db) =>
   db
-    .select({ mint, kind, place: max(seq), paid: sql<string>`sum((${data} ->> 'creatorAmount')::numeric)` })
+    .select({ mint, kind, lastSeq: max(seq), paid: sql<string>`sum((${data} ->> 'creatorAmount')::numeric)` })
     .from(chainEvents)
     .where(sql`${mint} = any(${sql.placeholder("mints")}) and ${isCollect(kind)}`)
     .groupBy(mint, kind)
@@ -23,7 +23,7 @@ export const payoutsOf = async (db: Executor, mints: readonly Mint[]): Promise<P
   for (const row of await payoutsOn(db).execute({ mints })) {
     if (row.mint === null) continue;
     const key = payoutKey(row.kind === collects.pool ? "pool" : "curve", row.mint);
-    payouts.set(key, { place: BigInt(row.place ?? 0), paid: BigInt(row.paid) });
+    payouts.set(key, { seq: BigInt(row.lastSeq ?? 0), paid: BigInt(row.paid) });
   }
   return payouts;
 };

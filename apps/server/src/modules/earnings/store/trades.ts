@@ -2,7 +2,7 @@ import type { Address, Mint } from "@tribe/contract";
 import { and, eq, type Placeholder, sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { preparedOnce } from "../../../db/prepared.ts";
-import { isOlder, newestFirst, placeOfCursor } from "../../indexer/index.ts";
+import { isOlder, newestFirst, readTradesCursor } from "../../indexer/index.ts";
 import { tokens, trades } from "../../indexer/schema.ts";
 
 /** A trade in the index. */
@@ -42,7 +42,7 @@ const referredOn = preparedOnce((db) =>
 
 /** The newest trades by which an inviter earned, without those of the tokens of `mints`. */
 export const referredTrades = (db: Executor, address: Address, page: PageOf): Promise<TradeRow[]> =>
-  referredOn(db).execute({ ...placeOfCursor(page.cursor), mints: page.mints, limit: page.limit, address });
+  referredOn(db).execute({ ...readTradesCursor(page.cursor), mints: page.mints, limit: page.limit, address });
 
 const tradesWithFeesOn = preparedOnce((db) => {
   const newest = db
@@ -67,7 +67,7 @@ const tradesWithFeesOn = preparedOnce((db) => {
 export const tradesWithFees = async (db: Executor, page: PageOf): Promise<TradeRow[]> => {
   if (page.mints.length === 0) return [];
   const rows = await tradesWithFeesOn(db).execute({
-    ...placeOfCursor(page.cursor),
+    ...readTradesCursor(page.cursor),
     mints: page.mints,
     limit: page.limit,
   });

@@ -79,11 +79,11 @@ const readSituation = async (ctx: ReadingContext, uid: Uid, body: Body): Promise
   const { token, facts } = await readTradeFacts(ctx.chain, body.tokenId, body.mint, trader.address);
   if (token.state.migration) throw new ApiError("curve_closed");
   const terms = tradeTerms(side, trader);
-  const known = { curve: token.state.curve, solBalance: facts.balance, required: null };
+  const common = { curve: token.state.curve, solBalance: facts.balance, required: null };
   const trade: TradeFacts =
     side === "buy"
-      ? { side, terms, ...known }
-      : { side, tokens: body.tokenAmountInLamports, holding: token.holding, ...known };
+      ? { side, terms, ...common }
+      : { side, tokens: body.tokenAmountInLamports, holding: token.holding, ...common };
   refuse(tradeProblem(trade));
   if (!terms) throw new ApiError("affiliate_without_referral"); // `tradeProblem` has refused it already: this is for the type
   return { ctx, uid, body, trader, terms, trade, factory, facts, token };

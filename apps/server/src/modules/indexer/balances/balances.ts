@@ -11,7 +11,7 @@ import { type Address, ApiError, type Mint } from "@tribe/contract";
 import type { AppContext, ReadingContext } from "../../../context/context.ts";
 import { recordObservedBalances } from "../intake/intake.ts";
 import { type BalanceObservation, countedAmount, versionOfRead } from "../rules/balances.ts";
-import { accountsOfOwner, knownAccounts } from "../store/holdings.ts";
+import { accountsOfOwner, storedAccounts } from "../store/holdings.ts";
 import { findToken, type TokenRow, tribesOf } from "../store/tokens.ts";
 
 /** The token program of all our mints. */
@@ -33,15 +33,15 @@ export const reconcileMint = async (ctx: Pick<AppContext, "chain" | "db">, mint:
   const old = await accountsOf(ctx.chain, token.mint);
   const migrated = token.newMint ? await accountsOf(ctx.chain, token.newMint) : null;
   await ctx.db.transaction(async (tx) => {
-    const known = await knownAccounts(tx, mint);
+    const stored = await storedAccounts(tx, mint);
     const amounts = new Map(
-      known.map((row) => [row.account, { owner: row.owner, amount: row.newAmount ?? row.amount }]),
+      stored.map((row) => [row.account, { owner: row.owner, amount: row.newAmount ?? row.amount }]),
     );
     const different = [...old.observations, ...(migrated?.observations ?? [])].filter((observation) => {
       const row = amounts.get(observation.account);
       return row?.amount !== countedAmount(observation) || row.owner !== observation.owner;
     });
-    const closed = known.flatMap((row): BalanceObservation[] => {
+    const closed = stored.flatMap((row): BalanceObservation[] => {
       const source = row.newAmount === null ? old : migrated;
       if (row.amount === 0n || !source || source.accounts.has(row.account)) return [];
       return [{ ...row, mint: source.mint, amount: 0n, version: source.version }];
@@ -75,7 +75,7 @@ export const observeHolding = async (
   token: Pick<TokenRow, "mint" | "newMint">,
   owner: Address,
 ): Promise<BalanceObservation[]> => {
-  const known = await accountsOfOwner(ctx.db, token.mint, owner);
+  const stored = await accountsOfOwner(ctx.db, token.mint, owner);
   const observations: BalanceObservation[] = [];
   for (const mint of [token.mint, ...(token.newMint ? [token.newMint] : [])]) {
     const { context, value } = await ctx.chain.rpc
@@ -90,7 +90,7 @@ export const observeHolding = async (
       });
     const version = versionOfRead(context.slot);
     const found = value.map((entry) => observationOf(entry, version));
-    const closed = known
+    const closed = stored
       .filter(({ newAmount }) => (newAmount === null) === (mint === token.mint))
       .filter(({ account }) => !found.some((observation) => observation.account === account))
       .map(({ account }): BalanceObservation => ({ account, mint, owner, amount: 0n, version }));

@@ -10,8 +10,8 @@ import { applyCurveEvent } from "../rules/apply-curve.ts";
 import { applyPoolEvent } from "../rules/apply-pool.ts";
 import type { BalanceObservation } from "../rules/balances.ts";
 import { Ledger } from "../rules/ledger.ts";
-import { placeOf } from "../rules/place.ts";
 import { SequenceGap } from "../rules/sequence-gap.ts";
+import { tokenSeqOf } from "../rules/token-seq.ts";
 import { isTrade } from "../rules/trade-events.ts";
 import type { chainEvents } from "../schema.ts";
 import { type StoredEventKey, storeEvents } from "../store/chain-events.ts";
@@ -19,7 +19,7 @@ import { lockEntries } from "../store/ledger.ts";
 import type { ChainTransaction } from "./chain-transaction.ts";
 import { writeChanges } from "./write-changes.ts";
 
-/** An event with its place on chain: signature and index identify it for ever. */
+/** An event as it is on chain: signature and index identify it for ever. */
 type LocatedEvent = { readonly transaction: ChainTransaction; readonly eventIndex: number } & (
   | { readonly venue: "curve"; readonly event: ProgramEvent }
   | { readonly venue: "pool"; readonly event: PoolEvent }
@@ -123,7 +123,7 @@ const rowOf =
       eventIndex,
       kind: event.kind,
       mint: mintOf(located),
-      seq: placeOf(venue, event.seq),
+      seq: tokenSeqOf(venue, event.seq),
       slot: transaction.slot,
       blockTime: transaction.blockTime,
       data: isTrade(event) ? null : jsonOf(event),

@@ -4,9 +4,9 @@ import { unitPrice } from "@tribe/domain/curve";
 import type { ChainTransaction } from "../intake/chain-transaction.ts";
 import { wordsOfCreation } from "./creation-words.ts";
 import type { Ledger, LedgerEntry } from "./ledger.ts";
-import { placeOf } from "./place.ts";
 import { recordTrade } from "./record-trade.ts";
 import { SequenceGap } from "./sequence-gap.ts";
+import { tokenSeqOf } from "./token-seq.ts";
 import { isTrade, sideOf, type TradeOf } from "./trade-events.ts";
 
 /**
@@ -55,7 +55,7 @@ const applyTrade = (
   const reserve = lamports(isBuy ? token.reserve + event.price : token.reserve - event.price);
   const isCreation = transaction.events.some(({ kind }) => kind === "tokenCreated");
   const trade = {
-    seq: placeOf("curve", event.seq),
+    seq: tokenSeqOf("curve", event.seq),
     signature: transaction.signature,
     kind: isBuy ? (isCreation ? ("create" as const) : ("buy" as const)) : ("sell" as const),
     venue: "curve" as const,

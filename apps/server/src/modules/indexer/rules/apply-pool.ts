@@ -4,9 +4,9 @@ import { convertedUnits, oldUnitsWorth, poolValue } from "@tribe/domain/pool";
 import type { ChainTransaction } from "../intake/chain-transaction.ts";
 import type { TokenRow } from "../store/tokens.ts";
 import type { Ledger } from "./ledger.ts";
-import { placeOf } from "./place.ts";
 import { recordTrade } from "./record-trade.ts";
 import { SequenceGap } from "./sequence-gap.ts";
+import { tokenSeqOf } from "./token-seq.ts";
 import { sideOf, type TradeOf } from "./trade-events.ts";
 
 /**
@@ -57,7 +57,7 @@ const tradeOf = (
   const newTokens: NewTokenUnits = newTokenUnits(event.tokens);
   const wholeToken = convertedUnits(tokenUnits(unitsPerToken), rate);
   return {
-    seq: placeOf("pool", event.seq),
+    seq: tokenSeqOf("pool", event.seq),
     signature: transaction.signature,
     kind: sideOf(event),
     venue: "pool",

@@ -24,7 +24,7 @@ export const indexedOfToken = async (db: Reader, tokenId: TokenId): Promise<Read
   return new Set(rows.map((row) => row.signature));
 };
 
-/** An event's place on chain. */
+/** What identifies an event on chain for ever. */
 export interface StoredEventKey {
   readonly signature: string;
   readonly eventIndex: number;

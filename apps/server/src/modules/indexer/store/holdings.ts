@@ -15,7 +15,7 @@ export const holdingOf = async (db: Executor, mint: Mint, owner: Address): Promi
 };
 
 /** Every known account of a Tribe's two mints, to be compared with the chain. */
-export const knownAccounts = (db: Executor, mint: Mint) =>
+export const storedAccounts = (db: Executor, mint: Mint) =>
   db.select().from(tokenAccounts).where(eq(tokenAccounts.mint, mint));
 
 /** The known accounts of one owner for a Tribe's two mints that held something. */

@@ -6,9 +6,9 @@ import { trades } from "../schema.ts";
 // Compares as JavaScript does, by bytes, whatever the database's collation.
 const byMint = sql`${trades.mint} collate "C"`;
 
-/** Trades of the same second are ordered by mint and place, so that each has exactly one place in the list. */
+/** Trades of the same second are ordered by mint and number, so that each has exactly one position in the list. */
 export const newestFirst = [desc(trades.blockTime), desc(byMint), desc(trades.seq)] as const;
 
-/** The condition for trades after the end of the last page; its placeholders come from `placeOfCursor`. */
+/** The condition for trades after the end of the last page; its placeholders come from `readTradesCursor`. */
 export const isOlder = sql`(${trades.blockTime}, ${byMint}, ${trades.seq}) <
   (${sql.placeholder("at")}::timestamptz, ${sql.placeholder("afterMint")}, ${sql.placeholder("seq")}::numeric)`;

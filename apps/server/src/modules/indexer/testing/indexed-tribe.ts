@@ -21,7 +21,7 @@ import type { TestApp, TestDevice } from "../../../testing/start-test-app.ts";
 import { type Person, personByUid, setAddress } from "../../identity/index.ts";
 import { channels } from "../../membership/schema.ts";
 import { recordObservedBalances } from "../intake/intake.ts";
-import { placeOf } from "../rules/place.ts";
+import { tokenSeqOf } from "../rules/token-seq.ts";
 import { tokens, trades } from "../schema.ts";
 
 const newAddress = (): Address => getBase58Decoder().decode(randomBytes(32)) as Address; // 32 bytes are an address
@@ -103,7 +103,7 @@ export const indexTrades = async (
   to: number,
   venue: TradeVenue = "curve",
 ): Promise<void> => {
-  const begin = placeOf(venue, 0n);
+  const begin = tokenSeqOf(venue, 0n);
   // In SQL, so that a million of them take seconds.
   await ctx.db.execute(sql`
     insert into ${trades} (mint, seq, signature, kind, venue, trader, amount, value, unit_price, price_after, supply_after,

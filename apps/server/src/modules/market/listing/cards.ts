@@ -25,14 +25,14 @@ export interface TribeCard {
 
 type Cards = QuickLRU<Mint, TribeCard>;
 
-const keptMs = 10_000;
+const maxAgeMs = 10_000;
 /** About 10 MB. */
-const maxKept = 20_000;
+const maxCached = 20_000;
 
 const cached = new WeakMap<AppContext, Cards>();
 
 const openCards = (ctx: AppContext): Cards => {
-  const cards: Cards = new QuickLRU({ maxSize: maxKept, maxAge: keptMs });
+  const cards: Cards = new QuickLRU({ maxSize: maxCached, maxAge: maxAgeMs });
   cached.set(ctx, cards);
   ctx.bus.subscribe("user.faceChanged", ({ payload }) => {
     for (const [mint, { creatorUid }] of [...cards]) if (creatorUid === payload.uid) cards.delete(mint);

@@ -5,16 +5,16 @@ import { type DayLine, type DayPrices, dayHours, dayWorth, heightsOf } from "../
 import { hourlyPrices } from "../store/day-prices.ts";
 
 /** A drawing of a few pixels: changes within this time would not be visible. */
-const keptMs = 5 * 60_000;
+const maxAgeMs = 5 * 60_000;
 /** About 10 MB. */
-const maxKept = 20_000;
+const maxCached = 20_000;
 
 type Lines = QuickLRU<Mint, { readonly prices: DayPrices; readonly line: DayLine }>;
 
 const cached = new WeakMap<AppContext, Lines>();
 
 const linesOf = (ctx: AppContext): Lines => {
-  const lines = cached.get(ctx) ?? new QuickLRU({ maxSize: maxKept, maxAge: keptMs });
+  const lines = cached.get(ctx) ?? new QuickLRU({ maxSize: maxCached, maxAge: maxAgeMs });
   cached.set(ctx, lines);
   return lines;
 };

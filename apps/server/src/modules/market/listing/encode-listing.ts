@@ -9,9 +9,9 @@ interface EncodedLine {
 }
 
 /** The cache holds up to twice as many; about 10 MB. */
-const maxKept = 5_000;
+const maxCached = 5_000;
 
-const kept = new QuickLRU<Mint, EncodedLine>({ maxSize: maxKept });
+const cached = new QuickLRU<Mint, EncodedLine>({ maxSize: maxCached });
 
 // A Tribe has a volume for each window, and visitors with different windows ask in turn.
 const sharedSchema = z.omit(tokenSummarySchema, { volume: true });
@@ -21,10 +21,10 @@ const sharedFields = Object.keys(sharedSchema.shape) as readonly (keyof typeof s
 const restSchema = z.omit(routes.market.list.answer, { tokens: true });
 
 const sharedText = (line: TokenSummary): string => {
-  const known = kept.get(line.mint);
-  if (known && sharedFields.every((field) => known.line[field] === line[field])) return known.text;
+  const before = cached.get(line.mint);
+  if (before && sharedFields.every((field) => before.line[field] === line[field])) return before.text;
   const text = JSON.stringify(z.encode(sharedSchema, line)).slice(0, -1);
-  kept.set(line.mint, { line, text });
+  cached.set(line.mint, { line, text });
   return text;
 };
 

@@ -19,9 +19,9 @@ export const listTokens = async (
 ): Promise<AnswerOf<typeof routes.market.list>> => {
   const rankings = rankingsOf(ctx);
   const versions = rankingBy(rankings, sort, window);
-  const place = cursor ? readCursor(cursor) : null;
-  const ranking = (place && versions.kept(tab, place.rankingId)) ?? (await versions.newest(tab));
-  const page = pageOf(ranking, search, place, limit, order);
+  const after = cursor ? readCursor(cursor) : null;
+  const ranking = (after && versions.find(tab, after.rankingId)) ?? (await versions.newest(tab));
+  const page = pageOf(ranking, search, after, limit, order);
   const volumes = sort === "volume" ? null : await rankings.windows[window].volumes();
   const listed = page.tokens.map(({ mint, key }) => ({
     mint,
@@ -30,7 +30,7 @@ export const listTokens = async (
   return {
     // Only for the beginning of the list, which everybody sees, so that its lines are mostly cached; further down they would slow
     // the page.
-    tokens: await present(ctx, listed, place === null && search === ""),
+    tokens: await present(ctx, listed, after === null && search === ""),
     total: page.total,
     nextCursor: page.next && writeCursor(page.next),
   };

@@ -22,7 +22,7 @@ export const profile = query(routes.market.profile, async ({ ctx, tx, query, ses
   const { mint, tokenId, name, symbol, creatorAddress, supply, maxSupply, reserve, newMint, liquidityAddress } = token;
   const face = nameAndPictureAt(creatorAddress, creator);
   const subscribeState = membershipAmong(members, token, caller);
-  const { seatHoldings, rival, ...places } = seatingFor(joined, session?.uid ?? null, channel.groupSize);
+  const { seatHoldings, rival, ...seating } = seatingFor(joined, session?.uid ?? null, channel.groupSize);
   const lost = subscribeState === "expired" && session ? await seatLostBy(tx, mint, session.uid) : null;
   const rivalPerson = rival && (await personByUid(tx, rival.id));
   return {
@@ -46,7 +46,7 @@ export const profile = query(routes.market.profile, async ({ ctx, tx, query, ses
     price: token.price,
     priceDayAgo: dayAgo.get(mint) ?? null,
     volume: token.volume,
-    next: pool ? placeIn("pool", pool.nextSeq) : placeIn("curve", token.nextSeq),
+    next: pool ? nextIn("pool", pool.nextSeq) : nextIn("curve", token.nextSeq),
     groupSize: channel.groupSize,
     newMint,
     liquidityAddress,
@@ -58,7 +58,7 @@ export const profile = query(routes.market.profile, async ({ ctx, tx, query, ses
     tradeInfo: thresholdFor(joined, session?.uid ?? null, channel.groupSize),
     seatHoldings,
     seating: {
-      ...places,
+      ...seating,
       rival: rival && {
         displayName: nameAndPictureAt(rival.address, rivalPerson).displayName,
         holding: rival.holding,
@@ -72,4 +72,4 @@ export const profile = query(routes.market.profile, async ({ ctx, tx, query, ses
   };
 });
 
-const placeIn = (venue: TradeVenue, seq: bigint) => ({ venue, seq: Number(seq) });
+const nextIn = (venue: TradeVenue, seq: bigint) => ({ venue, seq: Number(seq) });

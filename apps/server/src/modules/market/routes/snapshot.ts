@@ -3,7 +3,7 @@ import { query } from "../../../http/implement.ts";
 import { personByUid } from "../../identity/index.ts";
 import { requireChief } from "../../membership/index.ts";
 import { entriesOf } from "../rules/snapshot-entries.ts";
-import { type HolderPlace, holdersAfter } from "../store/holders.ts";
+import { type HolderKey, holdersAfter } from "../store/holders.ts";
 
 /** A page of a token's holders. */
 export const snapshot = query(routes.market.snapshot, async ({ tx, query: { mint, cursor, limit }, session }) => {
@@ -18,7 +18,7 @@ export const snapshot = query(routes.market.snapshot, async ({ tx, query: { mint
 });
 
 /** @throws ApiError `invalid_field` */
-const readCursor = (cursor: string): HolderPlace => {
+const readCursor = (cursor: string): HolderKey => {
   const [amountText = "", addressText] = cursor.split(".");
   const address = addressSchema.safeParse(addressText);
   if (!address.success) throw new ApiError("invalid_field", { field: "query.cursor" });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   fold,
   type ListedToken,
-  type Place,
+  type PageEnd,
   pageOf,
   type Ranking,
   type RankingOrder,
@@ -41,7 +41,7 @@ const scroll = (
   order: RankingOrder = "desc",
 ): Mint[] => {
   const seen: Mint[] = [];
-  let place: Place | null = null;
+  let place: PageEnd | null = null;
   for (let page = 0; page < 1_000; page++) {
     const { tokens, next } = pageOf(rankings(page), search, place, limit, order);
     seen.push(...tokens.map(({ mint }) => mint));

@@ -29,8 +29,8 @@ export interface RankedToken {
 
 export type RankingOrder = "desc" | "asc";
 
-/** The end of a page. */
-export interface Place {
+/** The last token of a page, in a ranking. */
+export interface PageEnd {
   readonly rankingId: string;
   readonly match: number;
   readonly key: bigint;
@@ -42,7 +42,7 @@ export interface RankingPage {
   readonly tokens: readonly RankedToken[];
   /** How many tokens the whole listing has. */
   readonly total: number;
-  readonly next: Place | null;
+  readonly next: PageEnd | null;
 }
 
 /** Normalises texts for a search: ignores compatibility forms and case. */
@@ -58,11 +58,14 @@ export const matchOf = ({ name, symbol }: ListedToken, wanted: string): number |
   return symbol.startsWith(wanted) || name.startsWith(wanted) || name.includes(` ${wanted}`) ? 1 : 2;
 };
 
-/** Whether a token comes after the place: a worse match, or the smaller key, or the smaller mint; ascending the greater ones. */
-const isAfter = (match: number, key: bigint, mint: string, place: Place, order: RankingOrder): boolean => {
-  if (match !== place.match) return match > place.match;
-  if (key !== place.key) return order === "desc" ? key < place.key : key > place.key;
-  return order === "desc" ? mint < place.mint : mint > place.mint;
+/**
+ * Whether a token comes after the end of a page: a worse match, or the smaller key, or the smaller mint; ascending the greater
+ * ones.
+ */
+const isAfter = (match: number, key: bigint, mint: string, after: PageEnd, order: RankingOrder): boolean => {
+  if (match !== after.match) return match > after.match;
+  if (key !== after.key) return order === "desc" ? key < after.key : key > after.key;
+  return order === "desc" ? mint < after.mint : mint > after.mint;
 };
 
 /** Indexes into a ranking, in its order. */
@@ -87,17 +90,17 @@ const findMatches = ({ tokens }: Ranking, wanted: string): Matches => {
 };
 
 /** How many searches of a ranking are cached: scrolling repeats the same search, and so do many people at once. */
-const searchesKept = 16;
+const maxSearches = 16;
 const searches = new WeakMap<Ranking, Map<string, Matches>>();
 
 const matchesOf = (ranking: Ranking, wanted: string): Matches => {
-  const kept = searches.get(ranking) ?? new Map<string, Matches>();
-  searches.set(ranking, kept);
-  const known = kept.get(wanted);
-  if (known) return known;
+  const cached = searches.get(ranking) ?? new Map<string, Matches>();
+  searches.set(ranking, cached);
+  const before = cached.get(wanted);
+  if (before) return before;
   const found = findMatches(ranking, wanted);
-  if (kept.size >= searchesKept) kept.clear();
-  kept.set(wanted, found);
+  if (cached.size >= maxSearches) cached.clear();
+  cached.set(wanted, found);
   return found;
 };
 
@@ -113,14 +116,14 @@ const firstBeyond = (length: number, isBeyond: (position: number) => boolean): n
 };
 
 /**
- * The page after a place (null: the first) among the tokens that match `search`: better matches first, each group in the
- * ranking's order or against it. Within one ranking every token comes exactly once. A place of another ranking continues after
- * the same key: a token that has moved past it in between comes twice or not at all.
+ * The page after another one (null: the first) among the tokens that match `search`: better matches first, each group in the
+ * ranking's order or against it. Within one ranking every token comes exactly once. The end of a page of another ranking continues
+ * after the same key: a token that has moved past it in between comes twice or not at all.
  */
 export const pageOf = (
   ranking: Ranking,
   search: string,
-  place: Place | null,
+  after: PageEnd | null,
   limit: number,
   order: RankingOrder = "desc",
 ): RankingPage => {
@@ -134,7 +137,7 @@ export const pageOf = (
     };
     const isBeyond = (position: number): boolean => {
       const { mint, key } = ranked(position);
-      return place === null || (mint !== undefined && key !== undefined && isAfter(match, key, mint, place, order));
+      return after === null || (mint !== undefined && key !== undefined && isAfter(match, key, mint, after, order));
     };
     for (let position = firstBeyond(indexes.length, isBeyond); position < indexes.length; position += 1) {
       const { mint, key } = ranked(position);
@@ -155,11 +158,12 @@ export const pageOf = (
   };
 };
 
-/** A place as text for the cursor. */
-export const writeCursor = ({ rankingId, match, key, mint }: Place): string => [rankingId, match, key, mint].join(".");
+/** The end of a page as text for the cursor. */
+export const writeCursor = ({ rankingId, match, key, mint }: PageEnd): string =>
+  [rankingId, match, key, mint].join(".");
 
-/** Reads a place in the contract's form (`listingCursorSchema`). */
-export const readCursor = (cursor: string): Place => {
+/** Reads the end of a page in the contract's form (`listingCursorSchema`). */
+export const readCursor = (cursor: string): PageEnd => {
   const [rankingId = "", match = "", key = "", mint = ""] = cursor.split(".");
   return { rankingId, match: Number(match), key: BigInt(key), mint };
 };

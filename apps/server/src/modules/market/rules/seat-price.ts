@@ -12,7 +12,7 @@ import { entryOffer } from "@tribe/domain/membership";
 import { type FeeSchedule, inputStepUp, noFlags } from "@tribe/domain/money";
 import { marketValueInPool, type PoolRates, poolEntryOffer } from "@tribe/domain/pool";
 
-/** The parts of a Tribe from which its figures are computed. */
+/** What a Tribe's figures are computed from. */
 interface PricedTribe {
   readonly price: Lamports;
   readonly supply: TokenUnits;

@@ -1,13 +1,13 @@
-import { placeOf, seqAt } from "../../indexer/index.ts";
+import { tokenSeqOf, venueSeqOf } from "../../indexer/index.ts";
 
-/** The place of a cursor's trade among all of its token's; the page after it holds those before that place. */
+/** The number of a cursor's trade among all of its token's; the page after it holds those before that one. */
 export const readTradeCursor = (cursor: string): bigint => {
   const [venue, seq] = cursor.split(":");
-  return placeOf(venue === "pool" ? "pool" : "curve", BigInt(seq ?? 0));
+  return tokenSeqOf(venue === "pool" ? "pool" : "curve", BigInt(seq ?? 0));
 };
 
-/** The cursor of a trade's place. */
-export const writeTradeCursor = (place: bigint): string => {
-  const venue = place < placeOf("pool", 0n) ? "curve" : "pool";
-  return `${venue}:${seqAt(venue, place)}`;
+/** The cursor of a trade, by its number. */
+export const writeTradeCursor = (seq: bigint): string => {
+  const venue = seq < tokenSeqOf("pool", 0n) ? "curve" : "pool";
+  return `${venue}:${venueSeqOf(venue, seq)}`;
 };

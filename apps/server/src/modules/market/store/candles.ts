@@ -7,13 +7,13 @@ import type { IntervalSums } from "../rules/candles.ts";
 /** Intervals as PostgreSQL returns them: its bigints are text. */
 type Row = Readonly<Record<"time" | "high" | "low" | "first" | "close" | "volume" | "trades" | "oldest", string>>;
 
-/** Summed up trades with the place of the oldest one. */
+/** Summed up trades with the number of the oldest one. */
 export interface StoredInterval extends IntervalSums {
   readonly oldest: bigint;
 }
 
 /**
- * A token's newest `limit` trades, those before a place in its history or of all, summed up by intervals of so many seconds, the
+ * A token's newest `limit` trades, those before a number in its history or of all, summed up by intervals of so many seconds, the
  * oldest first.
  */
 export const intervalsBefore = async (
@@ -47,11 +47,11 @@ export const intervalsBefore = async (
   }));
 };
 
-/** The price after a token's last trade before this place; null when there is none. */
-export const priceBefore = async (db: Executor, mint: Mint, place: bigint): Promise<bigint | null> => {
+/** The price after a token's last trade before this number; null when there is none. */
+export const priceBefore = async (db: Executor, mint: Mint, seq: bigint): Promise<bigint | null> => {
   const { rows } = await db.execute<{ price: string }>(sql`
     select ${trades.priceAfter}::text as price from ${trades}
-    where ${trades.mint} = ${mint} and ${trades.seq} < ${place.toString()}::numeric
+    where ${trades.mint} = ${mint} and ${trades.seq} < ${seq.toString()}::numeric
     order by ${trades.seq} desc limit 1`);
   return rows[0] ? BigInt(rows[0].price) : null;
 };

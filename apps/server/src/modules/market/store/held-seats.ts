@@ -25,7 +25,7 @@ const maxRows = 100;
  */
 export const heldSeatRows = async (db: Executor, uid: Uid, address: Address | null): Promise<HeldSeatRow[]> => {
   const { rows } = await db.execute<HeldSeatRow>(sql`
-    with places as (
+    with own as (
       select seat.mint, seat.holding, seat.join_order, seat.state = 'active' as is_seated
         from ${seats} as seat where seat.uid = ${uid} and seat.state <> 'banned' and (seat.state = 'active' or seat.holding > 0)
       union all
@@ -35,27 +35,27 @@ export const heldSeatRows = async (db: Executor, uid: Uid, address: Address | nu
           and not exists (select from ${seats} as seat where seat.mint = held.mint and seat.uid = ${uid})
           and not exists (select from tokens where tokens.mint = held.mint and tokens.creator_address = ${address})
     )
-    select place.mint, channel.group_size, channel.member_count, place.holding::text as holding,
-      case when place.is_seated then (
+    select own.mint, channel.group_size, channel.member_count, own.holding::text as holding,
+      case when own.is_seated then (
         select 1 + count(*)::int from ${seats} as above
-        where above.mint = place.mint and above.state = 'active'
-          and (above.holding > place.holding or (above.holding = place.holding and above.join_order < place.join_order))
+        where above.mint = own.mint and above.state = 'active'
+          and (above.holding > own.holding or (above.holding = own.holding and above.join_order < own.join_order))
       ) end as number,
       case when channel.member_count >= channel.group_size then (
         select min(seated.holding)::text from ${seats} as seated
-        where seated.mint = place.mint and seated.state = 'active'
+        where seated.mint = own.mint and seated.state = 'active'
       ) end as last_holding,
       case when channel.member_count < channel.group_size then null
-      when place.is_seated then (
-        select (rival.holding + (rival.join_order < place.join_order)::int)::text from ${seats} as rival
-        where rival.mint = place.mint and rival.state = 'expired' and rival.holding >= ${minEntryThresholdUnits}
+      when own.is_seated then (
+        select (rival.holding + (rival.join_order < own.join_order)::int)::text from ${seats} as rival
+        where rival.mint = own.mint and rival.state = 'expired' and rival.holding >= ${minEntryThresholdUnits}
         order by rival.holding desc nulls first, rival.join_order limit 1
       ) else (
-        select (rival.holding + (rival.join_order < place.join_order)::int)::text from ${seats} as rival
-        where rival.mint = place.mint and rival.state = 'active'
+        select (rival.holding + (rival.join_order < own.join_order)::int)::text from ${seats} as rival
+        where rival.mint = own.mint and rival.state = 'active'
         order by rival.holding, rival.join_order desc limit 1
       ) end as needed
-    from places as place join ${channels} as channel on channel.mint = place.mint
-    order by number nulls last, place.holding desc, place.mint limit ${maxRows}`);
+    from own join ${channels} as channel on channel.mint = own.mint
+    order by number nulls last, own.holding desc, own.mint limit ${maxRows}`);
   return rows;
 };

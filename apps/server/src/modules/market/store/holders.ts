@@ -12,14 +12,14 @@ const holderColumns = {
   seat: seats.state,
 };
 
-/** A holder, in a list by amount, the largest first, equal ones by address. */
-export interface HolderPlace {
+/** A holder's position in a list by amount, the largest first, equal ones by address. */
+export interface HolderKey {
   readonly amount: TokenUnits;
   readonly address: Address;
 }
 
-/** Some of a token's holders, with what is known of them here: the largest, or those that follow a place in the list. */
-export const holdersAfter = (db: Reader, mint: Mint, after: HolderPlace | null, limit: number) =>
+/** Some of a token's holders, with what is known of them here: the largest, or those that follow another one in the list. */
+export const holdersAfter = (db: Reader, mint: Mint, after: HolderKey | null, limit: number) =>
   db
     .select(holderColumns)
     .from(holdings)

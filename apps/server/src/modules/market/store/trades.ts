@@ -3,13 +3,13 @@ import { and, desc, eq, lt, ne, sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { preparedOnce } from "../../../db/prepared.ts";
 import { shownTribeName } from "../../identity/index.ts";
-import { isOlder, newestFirst, placeOfCursor } from "../../indexer/index.ts";
+import { isOlder, newestFirst, readTradesCursor } from "../../indexer/index.ts";
 import { tokens, trades } from "../../indexer/schema.ts";
 
 /** A trade in the index. */
 export type TradeRow = typeof trades.$inferSelect;
 
-/** A token's trades, the newest first, those before a place in its history or all. */
+/** A token's trades, the newest first, those before a number in its history or all. */
 export const tradesBefore = (
   db: Executor,
   mint: Mint,
@@ -37,7 +37,7 @@ const tradesOfWalletOn = preparedOnce((db) =>
 
 /** A wallet's trades of all tokens, the newest first, after a cursor. */
 export const tradesOfWallet = (db: Executor, trader: Address, cursor: string | undefined, limit: number) =>
-  tradesOfWalletOn(db).execute({ ...placeOfCursor(cursor), trader, limit });
+  tradesOfWalletOn(db).execute({ ...readTradesCursor(cursor), trader, limit });
 
 /** The newest ranked trades of all tokens, without those that created one. */
 export const newestTrades = (db: Executor, limit: number): Promise<TradeRow[]> =>

@@ -89,8 +89,8 @@ export const remuxToMatroska = async (path: string, folder: string): Promise<str
     if (!(await input.canRead())) return null;
     const tracks = await tracksOf(input);
     const format = new MkvOutputFormat();
-    const taken: readonly MediaCodec[] = format.getSupportedCodecs();
-    if (!tracks || [tracks.videoCodec, tracks.audioCodec].some((codec) => codec !== null && !taken.includes(codec)))
+    const supported: readonly MediaCodec[] = format.getSupportedCodecs();
+    if (!tracks || [tracks.videoCodec, tracks.audioCodec].some((codec) => codec !== null && !supported.includes(codec)))
       return null;
     const made = join(folder, "matroska");
     await copyTracks(tracks, format, made);

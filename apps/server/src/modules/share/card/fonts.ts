@@ -39,9 +39,9 @@ export const baseFonts = (): Promise<Font[]> => {
 
 const further = new Map<string, Promise<Font[]>>();
 const once = (name: string, fonts: () => Promise<Font[]>): Promise<Font[]> => {
-  const known = further.get(name) ?? fonts();
-  further.set(name, known);
-  return known;
+  const subset = further.get(name) ?? fonts();
+  further.set(name, subset);
+  return subset;
 };
 
 /** Fonts for scripts that few cards need, by satori's language codes. */

@@ -1,6 +1,6 @@
 import { box, type Card, image } from "./element.ts";
-import { clamped, colours, frame } from "./look.ts";
 import { face } from "./picture.ts";
+import { clamped, colours, frame } from "./style.ts";
 
 /** The content of a message's card. */
 export interface MessageFacts {

@@ -2,7 +2,7 @@ import { renderAsync } from "@resvg/resvg-js";
 import satori from "satori";
 import type { Card } from "./element.ts";
 import { baseFonts, fontsFor } from "./fonts.ts";
-import { cardSize } from "./look.ts";
+import { cardSize } from "./style.ts";
 
 let last: Promise<unknown> = Promise.resolve();
 

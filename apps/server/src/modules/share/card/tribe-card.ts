@@ -1,7 +1,7 @@
 import { box, type Card, drawing, image } from "./element.ts";
 import { titles } from "./fonts.ts";
-import { clamped, colours, frame } from "./look.ts";
 import { face } from "./picture.ts";
+import { clamped, colours, frame } from "./style.ts";
 
 /** The content of a Tribe's card, with amounts as text. */
 export interface TribeFacts {

@@ -19,10 +19,10 @@ const freshForCosts = 20;
 /** After this many times that age a caller waits for a new one instead of using it. */
 const usableForTimes = 3;
 /** How many former rankings are kept for scrolling that began with them; 200 KB each for ten thousand tokens. */
-const keptVersions = 60;
+const maxVersions = 60;
 /** Sorts other than by volume are rarely used, and may be some seconds old. */
 const sortsFreshForMs = 5_000;
-const keptSortVersions = 20;
+const maxSortVersions = 20;
 
 /** Both tabs, read at once. */
 type Rankings = Readonly<Record<RankingTab, Ranking>>;
@@ -63,7 +63,7 @@ const createRenewed = <Value>(
     const fresh = Math.max(freshFor, newest.costMs * freshForCosts);
     // After a clock was set back the value seems to come from the future: it is not used either.
     if (age > fresh * usableForTimes || age < 0) return (await makeOnce()).value;
-    if (age > fresh) makeOnce().catch(() => undefined); // whoever asks next tries again
+    if (age > fresh) makeOnce().catch(() => undefined); // the next caller tries again
     return newest.value;
   };
 };
@@ -85,7 +85,7 @@ const createVersions = (
   return {
     newest: async (tab: RankingTab): Promise<Ranking> => (await newest())[tab],
     /** The ranking in which scrolling began, while it is kept. */
-    kept: (tab: RankingTab, id: string): Ranking | null =>
+    find: (tab: RankingTab, id: string): Ranking | null =>
       versions.find((rankings) => rankings[tab].id === id)?.[tab] ?? null,
   };
 };
@@ -116,7 +116,7 @@ const openWindow = (ctx: AppContext, window: RankingWindow, readLists: ReadLists
     volumes = await readVolumes(ctx.db, ctx.now());
     return rankNow(lists, volumes);
   };
-  const versions = createVersions(load, ctx.now, { freshFor: freshForMs, max: keptVersions });
+  const versions = createVersions(load, ctx.now, { freshFor: freshForMs, max: maxVersions });
   return {
     ...versions,
     /** The newest volumes, for pages that are sorted by something else. */
@@ -130,10 +130,10 @@ const openWindow = (ctx: AppContext, window: RankingWindow, readLists: ReadLists
 const openSort = (ctx: AppContext, sort: FactSort, readLists: ReadLists, facts: () => Promise<TokenFacts>) => {
   const rankNow = createRank();
   const load = async (): Promise<Rankings> => {
-    const known = await facts();
-    return rankNow(await readLists(ctx.db), keysBy(sort, known));
+    const newest = await facts();
+    return rankNow(await readLists(ctx.db), keysBy(sort, newest));
   };
-  return createVersions(load, ctx.now, { freshFor: sortsFreshForMs, max: keptSortVersions });
+  return createVersions(load, ctx.now, { freshFor: sortsFreshForMs, max: maxSortVersions });
 };
 
 type Windows = Readonly<Record<RankingWindow, ReturnType<typeof openWindow>>>;
@@ -145,11 +145,11 @@ interface ServerRankings {
   readonly sorts: Sorts;
 }
 
-const known = new WeakMap<AppContext, ServerRankings>();
+const opened = new WeakMap<AppContext, ServerRankings>();
 
 /** The rankings of this server, one for each window and one for each sort. */
 export const rankingsOf = (ctx: AppContext): ServerRankings => {
-  const before = known.get(ctx);
+  const before = opened.get(ctx);
   if (before) return before;
   const readLists = createTokenLists();
   const window = (name: RankingWindow) => openWindow(ctx, name, readLists);
@@ -165,7 +165,7 @@ export const rankingsOf = (ctx: AppContext): ServerRankings => {
       newest: sort("newest"),
     },
   };
-  known.set(ctx, rankings);
+  opened.set(ctx, rankings);
   return rankings;
 };
 

@@ -16,7 +16,7 @@ const maxSamples = 5_000_000;
  * What players need, by the box that it stands in. All else is blanked: `udta`, `meta`, `uuid` (XMP) and whatever another maker
  * thinks of may tell where and with what it was recorded, so nothing is kept because it is unknown.
  */
-const kept: Readonly<Record<string, ReadonlySet<string>>> = {
+const allowedIn: Readonly<Record<string, ReadonlySet<string>>> = {
   "": new Set(["ftyp", "styp", "sidx", "ssix", "moov", "moof", "mdat", "mfra"]),
   moov: new Set(["mvhd", "trak", "mvex"]),
   trak: new Set(["tkhd", "edts", "tapt", "mdia"]),
@@ -69,11 +69,11 @@ export const cleanIsobmff = async (file: PatchedFile): Promise<void> => {
 
   const cleanInside = async (parent: string, boxesOfIt: readonly Box[]): Promise<void> => {
     for (const box of boxesOfIt) {
-      if (!kept[parent]?.has(box.type)) await remove(box);
+      if (!allowedIn[parent]?.has(box.type)) await remove(box);
       else if (box.type === "trak") await cleanTrack(box);
       else if (timedBoxes.has(box.type)) await forgetTimes(file, box);
       else if (box.type === "hdlr") await file.blank(Math.min(box.from + 24, box.end), box.end);
-      else if (kept[box.type]) await cleanInside(box.type, await boxesIn(box.from, box.end, false));
+      else if (allowedIn[box.type]) await cleanInside(box.type, await boxesIn(box.from, box.end, false));
     }
   };
 

@@ -10,7 +10,7 @@ interface Chunk {
 const maxChunks = 200_000;
 
 /** What players need, by the form or list that it stands in. Nothing is kept because it is unknown. */
-const kept: Readonly<Record<string, ReadonlySet<string>>> = {
+const allowedIn: Readonly<Record<string, ReadonlySet<string>>> = {
   WAVE: new Set(["fmt ", "data", "fact", "ds64"]),
   AIFF: new Set(["COMM", "SSND", "FVER"]),
   AIFC: new Set(["COMM", "SSND", "FVER"]),
@@ -32,7 +32,7 @@ export const cleanRiff = async (file: PatchedFile): Promise<void> => {
   while (file.size - at >= 12) {
     const head = await file.read(at, 12);
     const [form, kind] = [head.toString("latin1", 0, 4), head.toString("latin1", 8)];
-    if (!["RIFF", "RIFX", "RF64", "BW64", "FORM"].includes(form) || !kept[kind]) {
+    if (!["RIFF", "RIFX", "RF64", "BW64", "FORM"].includes(form) || !allowedIn[kind]) {
       if (at === 0) throw new UnknownStructureError(`nothing is known of ${form} ${kind}`);
       break;
     }
@@ -72,10 +72,10 @@ export const cleanRiff = async (file: PatchedFile): Promise<void> => {
     };
     const cleanInside = async (parent: string, found: readonly Chunk[]): Promise<void> => {
       for (const { id, at: from, from: content, end: until } of found) {
-        if (!kept[parent]?.has(id)) {
+        if (!allowedIn[parent]?.has(id)) {
           await file.write(from, Buffer.from("JUNK"));
           await file.blank(from + 8, until);
-        } else if (kept[id]) await cleanInside(id, await chunksIn(content, until));
+        } else if (allowedIn[id]) await cleanInside(id, await chunksIn(content, until));
         else if (id === "strh" && !streamKinds.has((await file.read(content, 4)).toString("latin1")))
           throw new UnknownStructureError("it has a stream that is neither picture nor sound");
       }
