@@ -1,28 +1,35 @@
 import type { DialogHeights } from "./Dialog.tsx";
 
 /**
- * The heights in pixels of the wallet's frame, which the app's page keeps free for it before it is there, so that nothing moves:
- * a line more in the wallet is a line more here. A sheet is narrower, so its lines break sooner. That of a first buy is measured
- * (`apps/signer/screens/heights.screen.test.tsx`).
+ * The heights in pixels of the wallet's frame while it signs, which the app's page keeps free for it before and after, so that
+ * nothing moves: a line more in the wallet is a line more here. A sheet is narrower, so its lines break sooner. All are measured
+ * (`apps/signer/screens/heights.screen.test.tsx`), with a name and amounts of a usual length.
  */
 export const walletHeights = {
   /** Until the frame reports its own. */
   first: 440,
   /** The first height of a recovery to this browser. */
-  firstRecovery: 262,
+  firstRecovery: 205,
   /** The largest of a recovery; a higher frame shows another view. */
   maxRecovery: 400,
-  /** A trade on the curve while it is signed, of a token that the person holds. */
-  trade: { sheet: 500, centred: 500 },
-  /** A first buy: the deposit, and that the token is new to the person. */
-  firstBuy: { sheet: 570, centred: 570 },
-  /** A sale of everything, with a line about its account. */
-  closingSale: { sheet: 524, centred: 524 },
-  swap: { sheet: 561, centred: 562 },
+  /** A trade on the curve: a first buy has the deposit, and that the token is new to the person; a sale of everything its account. */
+  curve: {
+    buy: { sheet: 508, centred: 508 },
+    firstBuy: { sheet: 570, centred: 570 },
+    sale: { sheet: 508, centred: 508 },
+    closingSale: { sheet: 533, centred: 533 },
+  },
+  /** The same in the pool, where an amount of new tokens is longer. */
+  pool: {
+    buy: { sheet: 528, centred: 508 },
+    firstBuy: { sheet: 590, centred: 570 },
+    sale: { sheet: 508, centred: 508 },
+    closingSale: { sheet: 533, centred: 533 },
+  },
   /** Empty token accounts that are closed. */
-  closeAccounts: { sheet: 356, centred: 356 },
+  closeAccounts: { sheet: 344, centred: 344 },
   /** SOL without a memo, to a new recipient; those of tokens and memos vary. */
-  sendSol: { sheet: 480, centred: 438 },
+  sendSol: { sheet: 473, centred: 410 },
 } as const;
 
 /** The dialog's own parts above and below the wallet's frame: its handle, title and padding. */

@@ -8,6 +8,7 @@ import type { DialogToken } from "../../shared/dialogs/names.ts";
 import { FailureError } from "../../shared/transactions/failure-error.ts";
 import { showOpenTrade } from "../../shared/transactions/show-open-trade.ts";
 import { swapFailure } from "../../shared/transactions/swap-failure.ts";
+import { tradeBoxHeight } from "../../shared/transactions/trade-box.ts";
 import { requote } from "./requote.ts";
 
 /**
@@ -21,6 +22,8 @@ export const openSwapTransaction = (input: {
   readonly provider: SwapProvider;
   readonly wallet: Address;
   readonly lamportsRequired: Lamports;
+  readonly isFirst: boolean;
+  readonly closesAccount: boolean;
 }): void => {
   const { token, amountText, seen, provider, wallet } = input;
   if (showOpenTrade(token.mint)) return;
@@ -35,6 +38,7 @@ export const openSwapTransaction = (input: {
       token,
       direction,
       lamportsRequired: input.lamportsRequired,
+      boxHeight: tradeBoxHeight("pool", { ...input, direction }),
       prepareTransaction: async ({ keepsAccount }) => {
         const fresh = await provider.quote(seen.request);
         if (fresh.kind === "unavailable") throw new FailureError(swapFailure(fresh.reason));

@@ -38,7 +38,16 @@ export const usePoolQuote = (input: QuoteInput): TradeQuote => {
       toast.error(texts.walletNotReady);
       return false;
     }
-    openSwapTransaction({ token, amountText, seen: ready, provider, wallet, lamportsRequired: costs.maxSpend });
+    openSwapTransaction({
+      token,
+      amountText,
+      seen: ready,
+      provider,
+      wallet,
+      lamportsRequired: costs.maxSpend,
+      isFirst: isBuy && hasTokenAccount === false,
+      closesAccount: !isBuy && ready.amounts.input === holding,
+    });
     return true;
   };
   return {

@@ -88,7 +88,7 @@ export interface NewTransaction extends DialogWords {
   readonly onSuccess?: (signature: TransactionSignature) => void;
   /** For OK under an error, and Cancel in the wallet: returns to where it was opened. The dialog closes by default. */
   readonly onBack?: () => void;
-  /** The dialog's height with the wallet's box, if that has fewer lines than a trade's. */
+  /** The dialog's height with the wallet's box, if that has other lines than a buy's on the curve. */
   readonly boxHeight?: DialogHeights;
 }
 

@@ -1,4 +1,3 @@
-import { dialogWith, walletHeights } from "@tribe/ui/wallet-heights";
 import { useState } from "react";
 import type {
   DialogPropsByName,
@@ -27,7 +26,7 @@ interface PreparedTransactionDialogProps {
 /** What tells apart the dialogs whose transaction a caller prepares. */
 const looks = {
   tokenTradeTransaction: {},
-  tokenSwapTransaction: { boxHeight: dialogWith(walletHeights.swap) },
+  tokenSwapTransaction: {},
   versionedTransaction: { spendLabel: "Max SOL Required" },
   genericTransaction: {},
 } as const;

@@ -1,11 +1,11 @@
 import { closesTokenAccount, fromBase64 } from "@tribe/chain/transactions";
 import { ApiError, routes, type Ticket } from "@tribe/contract";
-import { dialogWith, walletHeights } from "@tribe/ui/wallet-heights";
 import { useState } from "react";
 import { api } from "../../../shared/api/api.ts";
 import { dialogs } from "../../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName, TradeOrder } from "../../../shared/dialogs/names.ts";
 import type { TradeFacts } from "../../../shared/transactions/open-transactions.ts";
+import { tradeBoxHeight } from "../../../shared/transactions/trade-box.ts";
 import type { Prepared } from "../delivery/delivery.ts";
 import { ticketPreparer } from "../delivery/ticket-preparer.ts";
 import type { TransactionContext } from "../engine/context.ts";
@@ -41,9 +41,6 @@ const backToAmount = ({ token, order }: NewTrade, priceMoved: boolean) =>
     priceMoved,
   });
 
-const firstBuyBoxHeight = dialogWith(walletHeights.firstBuy);
-const closingBoxHeight = dialogWith(walletHeights.closingSale);
-
 const NewTradeDialog = (props: NewTrade) => {
   const { title, description, token, order, isFirst = false, closesAccount = false } = props;
   const [trade] = useState(() => newTradeFacts(token, order.direction));
@@ -52,7 +49,7 @@ const NewTradeDialog = (props: NewTrade) => {
       title={title}
       description={description}
       isNew
-      {...(isFirst ? { boxHeight: firstBuyBoxHeight } : closesAccount ? { boxHeight: closingBoxHeight } : {})}
+      boxHeight={tradeBoxHeight("curve", { direction: order.direction, isFirst, closesAccount })}
       create={(context) => tradeRunner(context, props, trade)}
       onBack={() => backToAmount(props, false)}
       confirmed={(signature, lastSigned) => (

@@ -45,8 +45,8 @@ export const TransactionShell = (props: TransactionShellProps) => {
   return config ? <KnownShell {...props} config={config} /> : <Preparing {...props} />;
 };
 
-/** The height of a trade on the curve. The dialog keeps it before and after the wallet's box, to avoid a layout shift. */
-const usualBoxHeight: DialogHeights = dialogWith(walletHeights.trade);
+/** The height of a buy on the curve. The dialog keeps it before and after the wallet's box, to avoid a layout shift. */
+const usualBoxHeight: DialogHeights = dialogWith(walletHeights.curve.buy);
 
 const Preparing = ({
   title,
