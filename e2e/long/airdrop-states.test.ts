@@ -165,7 +165,9 @@ it("offers the minimum amount that gives everybody some, and reports failures an
   const { rpcUrl } = tribe.config();
   const units = 1_000_000n;
   const whole = await mintTokens({ chain: { rpcUrl, webSocketUrl: webSocketUrlOf(rpcUrl) } }, chief.address, {
-    ...{ program: TOKEN_PROGRAM_ID, decimals: 0, units },
+    program: TOKEN_PROGRAM_ID,
+    decimals: 0,
+    units,
   });
   await visit(page, `${tribe.appUrl}/chat/${mint}`);
   await openDialog();
@@ -218,7 +220,8 @@ it("offers the minimum amount that gives everybody some, and reports failures an
 
   // At first the request for open claims fails.
   const refusals = await strike(page, apiCall("GET", "/v1/airdrop/by"), {
-    ...{ fault: "refused", times: Number.POSITIVE_INFINITY },
+    fault: "refused",
+    times: Number.POSITIVE_INFINITY,
   });
   await visit(page, `${tribe.appUrl}/wallet`);
   await page.getByText("Error fetching airdrop tokens").waitFor();

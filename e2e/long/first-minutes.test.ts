@@ -15,8 +15,8 @@ import {
   writeMessage,
 } from "../support/page/at-the-page.ts";
 import { accessFaults, idle, newVisitor, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
-import { putAnswersBack, setAnswersAside } from "../support/page/kept-answers.ts";
 import { maxShift, worstShift } from "../support/page/layout-shifts.ts";
+import { putAnswersBack, setAnswersAside } from "../support/page/stored-answers.ts";
 import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
 import type { Tribe } from "../support/product/tribe.ts";
 

@@ -10,9 +10,9 @@ import {
   signInByMail,
 } from "../support/page/at-the-page.ts";
 import { accessFaults, newVisitor, openBrowser, phone, picture, visit } from "../support/page/browser.ts";
-import { countStoredTransactions } from "../support/page/kept.ts";
 import { maxShift, worstShift, worstShiftInWallet } from "../support/page/layout-shifts.ts";
 import { pressInFrame } from "../support/page/press-in-frame.ts";
+import { countStoredTransactions } from "../support/page/stored-transactions.ts";
 import { landedOf } from "../support/people/landed.ts";
 import { startTribe, type Tribe } from "../support/product/tribe.ts";
 import { enterScene, openTab, type Scene } from "../support/scene.ts";

@@ -6,7 +6,7 @@ import { forgetMailPace } from "../../apps/server/src/testing/forget-mail-pace.t
 import { freezeChain } from "../support/faults.ts";
 import { confirmInWallet, readyToConfirm, recoverByLink, signInByMail } from "../support/page/at-the-page.ts";
 import { newVisitor, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
-import { countStoredTransactions } from "../support/page/kept.ts";
+import { countStoredTransactions } from "../support/page/stored-transactions.ts";
 import { createTrader, sol, tokens } from "../support/people/people.ts";
 import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
 import type { Tribe } from "../support/product/tribe.ts";

@@ -4,8 +4,8 @@ import { forgetMailPace } from "../../apps/server/src/testing/forget-mail-pace.t
 import { freezeChain } from "../support/faults.ts";
 import { askForCode, confirmInWallet, lastMailAt, readCode, readyToConfirm } from "../support/page/at-the-page.ts";
 import { accessFaults, phone, picture, visit } from "../support/page/browser.ts";
-import { countStoredTransactions } from "../support/page/kept.ts";
 import { maxShift, worstShift, worstShiftInWallet } from "../support/page/layout-shifts.ts";
+import { countStoredTransactions } from "../support/page/stored-transactions.ts";
 import { landedOf } from "../support/people/landed.ts";
 import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
 import type { Tribe } from "../support/product/tribe.ts";

@@ -34,7 +34,9 @@ export const crateComponents = (lock) =>
   [...lock.matchAll(/^name = "(.+)"\nversion = "(.+)"\nsource = ".+"\nchecksum = "(.+)"$/gm)].map(
     ([, name = "", version = "", checksum = ""]) => ({
       type: "library",
-      ...{ name, version, purl: `pkg:cargo/${name}@${version}` },
+      name,
+      version,
+      purl: `pkg:cargo/${name}@${version}`,
       hashes: [{ alg: "SHA-256", content: checksum }],
     }),
   );

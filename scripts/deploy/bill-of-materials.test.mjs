@@ -14,7 +14,10 @@ it("lists the packages of production, with hashes, and none that only builds or 
   };
   expect(npmComponents({ packages })).toEqual([
     {
-      ...{ type: "library", name: "@a/b", version: "1.0.0", purl: "pkg:npm/%40a/b@1.0.0" },
+      type: "library",
+      name: "@a/b",
+      version: "1.0.0",
+      purl: "pkg:npm/%40a/b@1.0.0",
       hashes: [{ alg: "SHA-512", content: "6162" }],
     },
     { type: "library", name: "c", version: "2.0.0", purl: "pkg:npm/c@2.0.0", hashes: [] },

@@ -97,7 +97,13 @@ const feesFrom = (named: readonly string[], now: Factory) => {
   const { referralFee, affiliateFee, discountFee, platformBuyFee, platformSellFee, creatorBuyFee, creatorSellFee } =
     now;
   const fees = {
-    ...{ referralFee, affiliateFee, discountFee, platformBuyFee, platformSellFee, creatorBuyFee, creatorSellFee },
+    referralFee,
+    affiliateFee,
+    discountFee,
+    platformBuyFee,
+    platformSellFee,
+    creatorBuyFee,
+    creatorSellFee,
   };
   if (named.length === 0) throw new Refused(`No fee is named: ${Object.keys(feeNames).join(", ")}.`);
   for (const one of named) {

@@ -40,8 +40,11 @@ const startSupervised = async (env: Readonly<Record<string, string>> = {}): Prom
   const child = spawn(process.execPath, ["scripts/start.mjs", "--empty"], {
     cwd: root,
     env: {
-      ...{ ...process.env, ...insideEnv(inside) },
-      ...{ TRIBE_DATA_DIR: dataDir, TRIBE_LIGHT_DIR: "off", LOG_LEVEL: "error" },
+      ...process.env,
+      ...insideEnv(inside),
+      TRIBE_DATA_DIR: dataDir,
+      TRIBE_LIGHT_DIR: "off",
+      LOG_LEVEL: "error",
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],

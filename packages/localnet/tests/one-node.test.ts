@@ -66,7 +66,10 @@ describe("a cluster of one node", () => {
 
   it("reports locked lamports as non-circulating, and the total supply", async () => {
     const planted = (address: PublicKey, lockup: readonly [bigint, bigint], lamports: bigint) => ({
-      ...{ address: address.toBase58(), owner: STAKE_PROGRAM, lamports, data: stake(lockup) },
+      address: address.toBase58(),
+      owner: STAKE_PROGRAM,
+      lamports,
+      data: stake(lockup),
     });
     const chain = createChain({
       startTimeSeconds: now,
@@ -106,7 +109,10 @@ describe("a cluster of one node", () => {
       packed(...[[2, 4] as const, 0n, b, c, 0n, 0n, c, voteKey, lamports, activation, deactivation], Buffer.alloc(24));
     const [first, second, third] = [a, b, c].map((key) => key.toBase58());
     const planted = (address: string | undefined, state: Buffer) => ({
-      ...{ address: String(address), owner: STAKE_PROGRAM, lamports: 5_000_000_000n, data: state },
+      address: String(address),
+      owner: STAKE_PROGRAM,
+      lamports: 5_000_000_000n,
+      data: state,
     });
     const chain = createChain({
       accounts: [

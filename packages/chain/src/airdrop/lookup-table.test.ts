@@ -58,7 +58,11 @@ const step = { kind: "batch", index: 70_000, recipients, queue: lightQueues[0] }
 const limit = airdropComputeUnitLimit({ kind: "batch", recipients: size });
 const frame = { wallet, blockhash: address(9) as string, computeUnitLimit: limit, microLamportsPerUnit: 1_000n };
 const place = (lookupTable: Address | null) => ({
-  ...{ mint: address(3), tokenProgram: "token2022" as const, slot: 12n, list: new Uint8Array(32).fill(4), lookupTable },
+  mint: address(3),
+  tokenProgram: "token2022" as const,
+  slot: 12n,
+  list: new Uint8Array(32).fill(4),
+  lookupTable,
 });
 
 describe("a batch of eighteen", () => {

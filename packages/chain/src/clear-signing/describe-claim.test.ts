@@ -12,12 +12,20 @@ import { bytesOf, instruction, reasonOf, rewrite, withAccount } from "./testing.
 test("has the received amount, to the last unit, and the maximum cost", async () => {
   const { mint, parts } = claimInput;
   expect(await describeMessage(await bytesOf("claim"), context)).toMatchObject({
-    ...{ kind: "claim", mint, tokenProgram: "token2022", units: 3_004n, parts, admin: null },
+    kind: "claim",
+    mint,
+    tokenProgram: "token2022",
+    units: 3_004n,
+    parts,
+    admin: null,
     // Light's fee, the rent of an account that may be created, and the network's fees.
     spend: { trade: 5_000n, rent: tokenAccountRent, signatures: 5_000n, priority: 1_200n },
   });
   expect(await describeMessage(await bytesOf("claim with proofs"), context)).toMatchObject({
-    ...{ kind: "claim", tokenProgram: "token", units: 4_006n, parts: provenClaimInput.parts },
+    kind: "claim",
+    tokenProgram: "token",
+    units: 4_006n,
+    parts: provenClaimInput.parts,
     spend: { trade: 10_000n },
   });
 });

@@ -19,11 +19,17 @@ const memoOf = (text: string): Instruction => instruction(memoProgramAddress, [.
 
 test("has recipient and amount, to the last unit, and the maximum cost", async () => {
   expect(await describeMessage(await bytesOf("send SOL with a memo"), context)).toMatchObject({
-    ...{ kind: "transfer", recipient: friend, memo: "for lunch ☕", asset: sendSolInput.asset },
+    kind: "transfer",
+    recipient: friend,
+    memo: "for lunch ☕",
+    asset: sendSolInput.asset,
     spend: { trade: 1_234_567_890n, rent: 0n, signatures: 5_000n, priority: 1_200n, total: 1_234_574_090n },
   });
   expect(await describeMessage(await bytesOf("send tokens"), context)).toMatchObject({
-    ...{ kind: "transfer", recipient: friend, memo: null, asset: tokens },
+    kind: "transfer",
+    recipient: friend,
+    memo: null,
+    asset: tokens,
     spend: { trade: 0n, rent: tokenAccountRent, total: tokenAccountRent + 6_200n },
   });
 });

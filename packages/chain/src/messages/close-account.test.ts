@@ -48,7 +48,9 @@ const create = async (tokenId: TokenId, tokens: bigint) =>
         computeUnitLimit: computeUnitLimit("create", { makesTokenAccount: true }),
         admin: addressOf(admin),
         tokenId,
-        ...{ name: "Emptied", symbol: "EMP", uri: "https://tribe.example/api/meta/8100" },
+        name: "Emptied",
+        symbol: "EMP",
+        uri: "https://tribe.example/api/meta/8100",
         firstBuy: { tokens: tokenUnits(tokens), maxLamports: lamports(10n ** 11n), minTokens: tokenUnits(1n) },
         coefficient: 100_000_000n,
         referralBonus: tokenUnits(0n),
@@ -74,16 +76,27 @@ const buy = async (makesTokenAccount: boolean) => {
   svm.expireBlockhash();
   const order = { tokens: bought, maxLamports: lamports(10n ** 11n), minTokens: bought };
   const message = await buildBuyMessage({
-    ...{ ...frame(), ...token, ...order, makesTokenAccount },
-    ...{ admin: addressOf(admin), flags: noFlags, referrer: null },
+    ...frame(),
+    ...token,
+    ...order,
+    makesTokenAccount,
+    admin: addressOf(admin),
+    flags: noFlags,
+    referrer: null,
     computeUnitLimit: computeUnitLimit("buy", { makesTokenAccount }),
   });
   must(await send(message));
 };
 const sellMessage = (tokens: bigint, more: { readonly closesAccount?: boolean } = closing) =>
   buildSellMessage({
-    ...{ ...frame(), ...token, ...more, tokens: tokenUnits(tokens), minLamports: lamports(1n) },
-    ...{ admin: addressOf(admin), flags: noFlags, referrer: null },
+    ...frame(),
+    ...token,
+    ...more,
+    tokens: tokenUnits(tokens),
+    minLamports: lamports(1n),
+    admin: addressOf(admin),
+    flags: noFlags,
+    referrer: null,
     computeUnitLimit: computeUnitLimit("sell", closing),
   });
 const transfer = async (from: Address, recipient: Address, mint: Mint, units: bigint) => {
@@ -127,7 +140,9 @@ test("a stranger's dust makes the closing fail, not the sale: without the closin
   expect(failed.failed).toBe(true);
   const reasonAt = (index: number) =>
     explainTransactionError({
-      ...{ error: { InstructionError: [index, { Custom: 11 }] }, logs: failed.logs, program },
+      error: { InstructionError: [index, { Custom: 11 }] },
+      logs: failed.logs,
+      program,
       transaction: wireOf(late),
     }).words.code;
   expect([2, 3].map(reasonAt)).toEqual(["token.11", "step.account_not_closed"]);
@@ -147,7 +162,10 @@ test("an account that somebody else may close is not closed with the sale; a del
   const at = { programAddress: tokenProgramAddress("token2022") };
   const approve = getApproveInstruction(
     {
-      ...{ source: toChainAddress(account), delegate: stranger.address, owner: signer(wallet), amount: 5n },
+      source: toChainAddress(account),
+      delegate: stranger.address,
+      owner: signer(wallet),
+      amount: 5n,
     },
     at,
   );
@@ -183,7 +201,12 @@ test("a conversion and a sale in the pool close the accounts that they empty", a
   const [old, migrated] = [await associatedTokenAddress(wallet, mint), await associatedTokenAddress(wallet, newMint)];
   const limit = lifecycleComputeUnitLimit("convert", true, true);
   const message = await buildConvertMessage({
-    ...{ ...frame(), ...closing, tokenId: full, tokens: units, makesTokenAccount: true, computeUnitLimit: limit },
+    ...frame(),
+    ...closing,
+    tokenId: full,
+    tokens: units,
+    makesTokenAccount: true,
+    computeUnitLimit: limit,
   });
   expect(await describeMessage(message, context)).toMatchObject({ kind: "convert", closesAccount: true });
   const before = balanceOf(wallet);
@@ -195,7 +218,12 @@ test("a conversion and a sale in the pool close the accounts that they empty", a
   expect(isClosable(dataOf(migrated), wallet, tokens)).toBe(true);
   const sellLimit = lifecycleComputeUnitLimit("swap", false, true);
   const sell = await buildSwapSellMessage({
-    ...{ ...frame(), ...closing, tokenId: full, tokens, minLamports: lamports(1n), computeUnitLimit: sellLimit },
+    ...frame(),
+    ...closing,
+    tokenId: full,
+    tokens,
+    minLamports: lamports(1n),
+    computeUnitLimit: sellLimit,
   });
   expect(await describeMessage(sell, context)).toMatchObject({ kind: "swapSell", closesAccount: true });
   expect(must(await send(sell)).units).toBeLessThanOrEqual(sellLimit);
@@ -207,8 +235,11 @@ test("as many empty accounts of both token programs as fit into one transaction 
   const open = async (mint: Mint, tokenProgram: TokenProgram) => {
     const account = await associatedTokenAddress(wallet, mint, tokenProgram);
     const making = getCreateAssociatedTokenIdempotentInstruction({
-      ...{ payer: signer(wallet), ata: toChainAddress(account), owner: toChainAddress(wallet) },
-      ...{ mint: toChainAddress(mint), tokenProgram: tokenProgramAddress(tokenProgram) },
+      payer: signer(wallet),
+      ata: toChainAddress(account),
+      owner: toChainAddress(wallet),
+      mint: toChainAddress(mint),
+      tokenProgram: tokenProgramAddress(tokenProgram),
     });
     must(await send(compile({ ...frame(), computeUnitLimit: 200_000 }, [making])));
     accounts.push({ account, program: tokenProgram });

@@ -37,7 +37,11 @@ describe("a creation's quote", () => {
     const { name, symbol, uri, flags, microLamportsPerUnit } = each;
     const message = await buildCreateMessage({
       ...createInput,
-      ...{ name, symbol, uri, flags, microLamportsPerUnit },
+      name,
+      symbol,
+      uri,
+      flags,
+      microLamportsPerUnit,
       computeUnitLimit: quote.computeUnitLimit,
       firstBuy: firstBuyOrder(quote),
       coefficient: 100_000_000n,

@@ -12,7 +12,8 @@ import { type OperationFrame, operationComputeUnitLimit } from "./operations.ts"
  */
 export type FactoryChange =
   | {
-      readonly kind: "proposeAdmin" | "proposeSuperAdmin" /** Null takes a proposal back. */;
+      readonly kind: "proposeAdmin" | "proposeSuperAdmin";
+      /** Null withdraws a proposal. */
       readonly proposed: Address | null;
     }
   | { readonly kind: "acceptAdmin" | "acceptSuperAdmin" | "stopSells" }
@@ -26,10 +27,15 @@ export type FactoryChange =
       readonly affiliateTokenBonus: TokenUnits;
     }
   | { readonly kind: "setFeeReceiver" | "setWithdrawReceiver"; readonly receiver: Address }
-  | { readonly kind: "grantAllowance" /** Within any 86,400 s. */; readonly allowance: Lamports }
+  | {
+      readonly kind: "grantAllowance";
+      /** What may be withdrawn within any 86,400 s. */
+      readonly allowance: Lamports;
+    }
   | {
       readonly kind: "withdraw";
-      readonly amount: Lamports /** As the factory names it. */;
+      readonly amount: Lamports;
+      /** As the factory names it. */
       readonly receiver: Address;
     };
 

@@ -168,8 +168,12 @@ describe("a move to another wallet", () => {
     if (!from || !to || !place) throw new Error("three people are needed");
     const put = (address: Address, lamportsThere: bigint, data: Uint8Array) =>
       svm.setAccount({
-        ...{ address: toChainAddress(address), programAddress: tokenProgramAddress("token"), executable: false },
-        ...{ data, lamports: kitLamports(lamportsThere), space: BigInt(data.length) },
+        address: toChainAddress(address),
+        programAddress: tokenProgramAddress("token"),
+        executable: false,
+        data,
+        lamports: kitLamports(lamportsThere),
+        space: BigInt(data.length),
       });
     const bytes = (address: Address) => getAddressEncoder().encode(toChainAddress(address));
     const mintData = new Uint8Array(82);

@@ -42,7 +42,11 @@ export const sampleTokenInstructions = async (token: SampleToken): Promise<reado
   return [
     ...(program === "token" ? [plainMint(token), initialize] : pointedMint(token, initialize)),
     getCreateAssociatedTokenIdempotentInstruction({
-      ...{ payer, ata: toChainAddress(place), owner: toChainAddress(owner), mint: mint.address, tokenProgram },
+      payer,
+      ata: toChainAddress(place),
+      owner: toChainAddress(owner),
+      mint: mint.address,
+      tokenProgram,
     }),
     getMintToInstruction(
       { mint: mint.address, token: toChainAddress(place), mintAuthority: payer, amount: units },
@@ -53,8 +57,11 @@ export const sampleTokenInstructions = async (token: SampleToken): Promise<reado
 
 const plainMint = ({ payer, mint, program }: SampleToken): Instruction =>
   getCreateAccountInstruction({
-    ...{ payer, newAccount: mint, programAddress: tokenProgramAddress(program) },
-    ...{ space: plainMintBytes, lamports: kitLamports(rentExemptMinimum(plainMintBytes)) },
+    payer,
+    newAccount: mint,
+    programAddress: tokenProgramAddress(program),
+    space: plainMintBytes,
+    lamports: kitLamports(rentExemptMinimum(plainMintBytes)),
   });
 
 /** The account grows when the metadata is written, so its rent is paid in advance. */
@@ -63,13 +70,20 @@ const pointedMint = ({ payer, mint, program, texts }: SampleToken, initialize: I
   const address = mint.address;
   return [
     getCreateAccountInstruction({
-      ...{ payer, newAccount: mint, programAddress: tokenProgramAddress(program) },
-      ...{ space: pointedMintBytes, lamports: kitLamports(mintWithMetadataRent(metadata)) },
+      payer,
+      newAccount: mint,
+      programAddress: tokenProgramAddress(program),
+      space: pointedMintBytes,
+      lamports: kitLamports(mintWithMetadataRent(metadata)),
     }),
     getInitializeMetadataPointerInstruction({ mint: address, authority: null, metadataAddress: address }),
     initialize,
     getInitializeTokenMetadataInstruction({
-      ...{ metadata: address, updateAuthority: payer.address, mint: address, mintAuthority: payer, ...metadata },
+      metadata: address,
+      updateAuthority: payer.address,
+      mint: address,
+      mintAuthority: payer,
+      ...metadata,
     }),
   ];
 };

@@ -111,7 +111,9 @@ describe("in the open pool", () => {
     const { message, spend } = await swap.prepare(quote, wallet);
     const described = await describeMessage(message, { wallet, admin: addressOf(admin), program });
     expect(described).toMatchObject({
-      ...{ kind: "swapSell", spend, minLamports: quote.amounts.minOutput },
+      kind: "swapSell",
+      spend,
+      minLamports: quote.amounts.minOutput,
       closesAccount: true,
     });
     const open = await swap.prepare(quote, wallet, { keepsAccount: true });

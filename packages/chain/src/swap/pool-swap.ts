@@ -95,7 +95,9 @@ const messageOf = (
         minTokens: amounts.minOutput,
       })
     : buildSwapSellMessage({
-        ...{ ...frame, tokenId, closesAccount },
+        ...frame,
+        tokenId,
+        closesAccount,
         tokens: amounts.input,
         minLamports: amounts.minOutput,
       });

@@ -163,8 +163,11 @@ describe("compute and rent", () => {
     for (const kind of ["setUp", "cancel", "close"] as const)
       expect(airdropComputeUnitLimit({ kind })).toBeLessThanOrEqual(550_000);
     const inputs = [1, 2, 3].map((tree) => ({
-      ...{ amount: 1n, tree: toChainAddress(addressOf(tree)), queue: toChainAddress(addressOf(9)) },
-      ...{ leafIndex: 0, rootIndex: 0 },
+      amount: 1n,
+      tree: toChainAddress(addressOf(tree)),
+      queue: toChainAddress(addressOf(9)),
+      leafIndex: 0,
+      rootIndex: 0,
     }));
     const three = { inputs, proof: new Uint8Array(128) };
     expect(claimComputeUnitLimit([three, three])).toBeLessThan(900_000);

@@ -38,7 +38,9 @@ const order = (changes: Record<string, string> = {}) => ({
   walletAddress: "4Nd1mYbHg9BrwHVwMCqt8vBqkVeFQsHzxpVrRkQ1w1Fo",
   quoteCurrencyAmount: "0.5",
   redirectURL: "http://localhost:3000/wallet",
-  ...{ apiKey: cardAccount.publishableKey, currencyCode: "sol", lockAmount: "true" },
+  apiKey: cardAccount.publishableKey,
+  currencyCode: "sol",
+  lockAmount: "true",
   ...changes,
 });
 

@@ -19,8 +19,15 @@ const sign = async (persona: FarcasterPersona, request: ChannelRequest): Promise
   const account = privateKeyToAccount(persona.custodyKey);
   const { domain, nonce, siweUri, expirationTime } = request;
   const message = createSiweMessage({
-    ...{ address: account.address, chainId: 10, version: "1", statement: "Farcaster Auth" },
-    ...{ domain, nonce, uri: siweUri, issuedAt: new Date(), resources: [`farcaster://fid/${persona.fid}`] },
+    address: account.address,
+    chainId: 10,
+    version: "1",
+    statement: "Farcaster Auth",
+    domain,
+    nonce,
+    uri: siweUri,
+    issuedAt: new Date(),
+    resources: [`farcaster://fid/${persona.fid}`],
     ...(expirationTime ? { expirationTime: new Date(expirationTime) } : {}),
   });
   return { persona, custody: account.address, message, signature: await account.signMessage({ message }) };

@@ -31,8 +31,19 @@ export const addRelayRoutes = (app: FastifyInstance, channels: Channels, origin:
     const { fid, username, displayName, bio } = persona;
     const pfpUrl = `${origin()}/x/profile_images/${fid}_400x400.png`;
     return reply.send({
-      ...{ state: "completed", nonce, url: urlOf(token), message, signature, authMethod: "custody" },
-      ...{ fid, username, displayName, bio, pfpUrl, custody, verifications: [] },
+      state: "completed",
+      nonce,
+      url: urlOf(token),
+      message,
+      signature,
+      authMethod: "custody",
+      fid,
+      username,
+      displayName,
+      bio,
+      pfpUrl,
+      custody,
+      verifications: [],
     });
   });
 };

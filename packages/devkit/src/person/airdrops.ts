@@ -117,8 +117,10 @@ const stepsOf =
   }: Step): { readonly place: AirdropPlace; readonly step: AirdropStep | null } => {
     const { airdropMintAddress: mint, tokenType, batchSize, totalBatches } = task;
     const place = {
-      ...{ mint, tokenProgram: tokenType === "SPL" ? ("token" as const) : ("token2022" as const) },
-      ...{ slot: BigInt(slot), list: new Uint8Array(Buffer.from(task.listHash, "hex")) },
+      mint,
+      tokenProgram: tokenType === "SPL" ? ("token" as const) : ("token2022" as const),
+      slot: BigInt(slot),
+      list: new Uint8Array(Buffer.from(task.listHash, "hex")),
       lookupTable: kind === "batch" && needsLookupTable(task) ? localnetLookupTable : null,
     };
     if (kind === "setUp") return { place, step: { kind, makesPool, batches: totalBatches } };

@@ -33,7 +33,8 @@ test("the same holds among thousands, whose shares differ by less than doubles c
   for (const seed of seeds) {
     const holders = Array.from({ length: 3_000 }, (_, index) => ({
       // From a few units to nearly a token's maximum, many of them equal.
-      ...{ address: `h${index}`, weight: ((seed * BigInt(index * index + 1)) % 2n ** BigInt(1 + (index % 62))) + 1n },
+      address: `h${index}`,
+      weight: ((seed * BigInt(index * index + 1)) % 2n ** BigInt(1 + (index % 62))) + 1n,
       isMember: index < 5,
     }));
     const input = { amount: 1n, creator: "c", holders, options: { toCreator: true, toMembers: true, toHolders: true } };

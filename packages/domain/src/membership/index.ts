@@ -1,5 +1,5 @@
 export * from "./entry-offer.ts";
 export * from "./entry-without-purchase.ts";
 export * from "./membership.ts";
-export * from "./seat-outlook.ts";
+export * from "./seat-projection.ts";
 export * from "./seating.ts";

@@ -2,7 +2,7 @@ import { type GroupSize, type TokenUnits, tokenUnits } from "@tribe/contract";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decideSeat, entryThreshold, type Member, seatedMembers, thresholdToReturn } from "./membership.ts";
-import { type KnownSeats, projectSeat } from "./seat-outlook.ts";
+import { type KnownSeats, projectSeat } from "./seat-projection.ts";
 import { seatingFor } from "./seating.ts";
 
 const tokens = (whole: number): TokenUnits => tokenUnits(BigInt(Math.round(whole * 1e4)) * 100_000n);
@@ -13,7 +13,10 @@ describe("the seat after a trade", () => {
 
   it("of a newcomer is behind larger and equal holdings, and needs ten tokens while a seat is free", () => {
     expect(projectSeat(room, tokens(0), tokens(25))).toMatchObject({
-      ...{ rank: 3, missing: 0n, needed: tokens(10), rival: null },
+      rank: 3,
+      missing: 0n,
+      needed: tokens(10),
+      rival: null,
       seated: seated(40, 30, 25, 20),
     });
     expect(projectSeat(room, tokens(0), tokens(30)).rank).toBe(3);
@@ -99,7 +102,9 @@ it("is what the server's own ranking gives after any trade, for members, people 
       const state = !me ? "none" : me.banned ? "banned" : sits.has(me) ? "active" : "expired";
       const { seatHoldings, rival, ...places } = seatingFor(members, me?.id ?? null, groupSize);
       const token: KnownSeats = {
-        ...{ seatHoldings, groupSize, subscribeState: state },
+        seatHoldings,
+        groupSize,
+        subscribeState: state,
         seating: {
           ...places,
           rival: rival && { displayName: rival.id, holding: rival.holding, joinOrder: rival.joinedAt },

@@ -15,7 +15,7 @@ export interface Rival {
 }
 
 /** A person's seat after a trade: what the server's own rules give, as far as the page knows the others. */
-export interface SeatOutlook {
+export interface SeatProjection {
   /** Rank after the trade, 1 for the largest holding; null when the holding is not enough for a seat. */
   readonly rank: number | null;
   /** The holding that a seat takes, or that keeps one: exact base units. */
@@ -34,7 +34,7 @@ export interface SeatOutlook {
  * @param holding the person's holding now: base units, old and new tokens together
  * @param after the same after the trade
  */
-export const projectSeat = (token: KnownSeats, holding: TokenUnits, after: TokenUnits): SeatOutlook => {
+export const projectSeat = (token: KnownSeats, holding: TokenUnits, after: TokenUnits): SeatProjection => {
   const { groupSize, seating } = token;
   const others = othersOf(token, holding);
   const own: Member = {
@@ -71,7 +71,10 @@ const missingOf = (rival: Member, own: Member, others: readonly Member[], groupS
 const othersOf = (token: KnownSeats, holding: TokenUnits): readonly Member[] => {
   const { seatHoldings, seating, subscribeState } = token;
   const member = (units: TokenUnits, joinedAt: number): Member => ({
-    ...{ id: `${joinedAt}`, holding: units, joinedAt, banned: false },
+    id: `${joinedAt}`,
+    holding: units,
+    joinedAt,
+    banned: false,
   });
   const seated = seatHoldings.map((units, index) => member(units, seating?.joinOrders[index] ?? -1));
   if (!seating) {

@@ -5,7 +5,13 @@ import { decideMail, type MailState } from "./mail-decision.ts";
 const now = Date.parse("2026-07-01T12:00:00Z");
 const hour = 3_600_000;
 const stateOf = (changes: Partial<MailState>): MailState => ({
-  ...{ type: "chat_booted", now, at: now, isWanted: true, isStale: false, isStopped: false, lastAt: null },
+  type: "chat_booted",
+  now,
+  at: now,
+  isWanted: true,
+  isStale: false,
+  isStopped: false,
+  lastAt: null,
   ...changes,
 });
 /** For how many hours a mail of a type may be sent; the other types have no mail of their own. */

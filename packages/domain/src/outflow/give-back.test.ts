@@ -202,7 +202,8 @@ describe("the law", () => {
         const places = lies.length > 0 ? [own, place] : [own];
         const message = knows
           ? {
-              ...{ wallet, subject },
+              wallet,
+              subject,
               slot: Math.min(...places.map(({ slot }) => slot)),
               height: Math.max(...places.map((each) => each.height)),
             }

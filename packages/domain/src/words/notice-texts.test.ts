@@ -30,7 +30,8 @@ const notices: readonly (readonly [Notice, string, string])[] = [
   ],
   [
     {
-      ...{ ...inTribe, type: "chat_booted" },
+      ...inTribe,
+      type: "chat_booted",
       loss: { code: "seat.outranked", tokensToReturn: tokenUnits(12_000_000_000n), gaveUp: { seat: 12 } },
     },
     "You gave up seat 12 in Ash",

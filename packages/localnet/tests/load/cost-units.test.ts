@@ -25,7 +25,10 @@ describe("costUnits", () => {
     const message = Buffer.from("signed words");
     const signedWords = Ed25519Program.createInstructionWithPrivateKey({ privateKey: payer.secretKey, message });
     const create = SystemProgram.createAccount({
-      ...{ fromPubkey: from, newAccountPubkey: other.publicKey, lamports: 10 ** 9, space: 40_000 },
+      fromPubkey: from,
+      newAccountPubkey: other.publicKey,
+      lamports: 10 ** 9,
+      space: 40_000,
       programId: SystemProgram.programId,
     });
     // 12 bytes of data are 3 units.

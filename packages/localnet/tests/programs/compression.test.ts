@@ -185,8 +185,14 @@ withLight("one transaction with several instructions is read whole, and lists co
   if (!tree) return expect.unreachable();
   const pays = (amounts: number[]) =>
     CompressedTokenProgram.compress({
-      ...{ payer: payer.publicKey, owner: payer.publicKey, source, mint, amount: amounts.map((each) => bn(each)) },
-      ...{ toAddress: amounts.map(() => owner.publicKey), outputStateTreeInfo: tree, tokenPoolInfo: pool },
+      payer: payer.publicKey,
+      owner: payer.publicKey,
+      source,
+      mint,
+      amount: amounts.map((each) => bn(each)),
+      toAddress: amounts.map(() => owner.publicKey),
+      outputStateTreeInfo: tree,
+      tokenPoolInfo: pool,
     });
   const { blockhash } = await connection.getLatestBlockhash();
   const limit = ComputeBudgetProgram.setComputeUnitLimit({ units: 550_000 });

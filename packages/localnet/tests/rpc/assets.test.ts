@@ -27,8 +27,13 @@ const mintData = (decimals: number): Buffer => {
   const nobody = PublicKey.default;
   MintLayout.encode(
     {
-      ...{ mintAuthorityOption: 0, mintAuthority: nobody, freezeAuthorityOption: 0, freezeAuthority: nobody },
-      ...{ supply: 2n ** 63n, decimals, isInitialized: true },
+      mintAuthorityOption: 0,
+      mintAuthority: nobody,
+      freezeAuthorityOption: 0,
+      freezeAuthority: nobody,
+      supply: 2n ** 63n,
+      decimals,
+      isInitialized: true,
     },
     data,
   );
@@ -54,8 +59,17 @@ const holding = (mint: PublicKey, amount: bigint): Buffer => {
   const nobody = PublicKey.default;
   AccountLayout.encode(
     {
-      ...{ mint, owner, amount, delegateOption: 0, delegate: nobody, state: 1, isNativeOption: 0, isNative: 0n },
-      ...{ delegatedAmount: 0n, closeAuthorityOption: 0, closeAuthority: nobody },
+      mint,
+      owner,
+      amount,
+      delegateOption: 0,
+      delegate: nobody,
+      state: 1,
+      isNativeOption: 0,
+      isNative: 0n,
+      delegatedAmount: 0n,
+      closeAuthorityOption: 0,
+      closeAuthority: nobody,
     },
     data,
   );
@@ -77,7 +91,10 @@ beforeAll(async () => {
     METAPLEX,
   )[0];
   const account = (key: PublicKey, program: PublicKey, data: Buffer) => ({
-    ...{ address: key.toBase58(), owner: program.toBase58(), lamports: 1_000_000_000n, data },
+    address: key.toBase58(),
+    owner: program.toBase58(),
+    lamports: 1_000_000_000n,
+    data,
   });
   chain = createChain({
     accounts: [

@@ -6,7 +6,11 @@ const mint = "So11111111111111111111111111111111111111112" as Address as Mint;
 const actor = { uid: "u1" as Uid, displayName: "Lena", pfp: null };
 const shared = { id: "1", at: 1, isRead: false, route: `/chat/${mint}`, mint, tribe: "Ash", tribePfp: null };
 const message = (count: number, excerpt = "Hello"): Notice => ({
-  ...{ ...shared, type: "chat_new_message", count, actor, excerpt },
+  ...shared,
+  type: "chat_new_message",
+  count,
+  actor,
+  excerpt,
 });
 const reply: Notice = { ...shared, type: "chat_reply", actor, excerpt: "I have wood", isMention: false };
 const booted: Notice = { ...shared, type: "chat_booted", loss: { code: "seat.blocked" } };

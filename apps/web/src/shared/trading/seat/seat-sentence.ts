@@ -1,5 +1,5 @@
 import { minEntryThresholdUnits, type TokenProfile, tokenUnits } from "@tribe/contract";
-import { type KnownSeats, needsNoSeat, projectSeat, type SeatOutlook } from "@tribe/domain/membership";
+import { type KnownSeats, needsNoSeat, projectSeat, type SeatProjection } from "@tribe/domain/membership";
 import { amountsOf, inputStepUp, typedFormat } from "@tribe/domain/money";
 import { isolated } from "@tribe/domain/people";
 import { seatTexts } from "@tribe/domain/words";
@@ -103,7 +103,7 @@ export const seatSentence = ({ token, holding, change }: SeatSentenceInput): Sea
 };
 
 /** The line that a holding must reach: the holding of whoever waits for a member's seat; for anybody else what a seat takes. */
-const cutOf = (token: Tribe, { needed, rival, seated, rank }: SeatOutlook): bigint => {
+const cutOf = (token: Tribe, { needed, rival, seated, rank }: SeatProjection): bigint => {
   if (token.subscribeState !== "active") return inputStepUp(needed);
   if (rival) return rival.holding;
   // In a full Tribe a newcomer takes the last seat: one must stay above it.
@@ -114,7 +114,7 @@ const cutOf = (token: Tribe, { needed, rival, seated, rank }: SeatOutlook): bigi
 /** The seats after the trade: with the person in their place, or on the far right without one. */
 const ladderAfter = (
   { subscribeState, groupSize }: Tribe,
-  { rank, seated, rival }: SeatOutlook,
+  { rank, seated, rival }: SeatProjection,
   after: bigint,
   cut: bigint,
 ): SeatSentence["ladder"] => {
