@@ -129,16 +129,16 @@ export const startSigner = (options: SignerOptions): Signer => {
       case "signTransaction": {
         const bytes = fromBase64(request.message);
         const renewal = request.canRenew ? renewals.begin() : null;
-        const asked = { bytes, words: request.view, describe: options.describeTransaction, renewal };
-        return { signature: await alone(() => signFlow(dependencies, asked)) };
+        const toSign = { bytes, words: request.view, describe: options.describeTransaction, renewal };
+        return { signature: await alone(() => signFlow(dependencies, toSign)) };
       }
       case "renew":
-        renewals.take(fromBase64(request.message));
+        renewals.accept(fromBase64(request.message));
         return {};
       case "signMessage": {
         const bytes = fromBase64(request.message);
-        const asked = { bytes, words: request.view, describe: describeOffchainMessage, renewal: null };
-        return { signature: await alone(() => signFlow(dependencies, asked)) };
+        const toSign = { bytes, words: request.view, describe: describeOffchainMessage, renewal: null };
+        return { signature: await alone(() => signFlow(dependencies, toSign)) };
       }
       case "signClaims": {
         const { messages, view: words } = request;

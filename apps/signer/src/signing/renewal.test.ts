@@ -18,7 +18,7 @@ const withBlockhash = (message: Bytes, byte: number): Bytes => {
 };
 
 type Connection = Awaited<ReturnType<typeof signedIn>>;
-const isAsked = ({ events }: Connection) => events.filter(({ event }) => event === "renewal_needed").length;
+const renewalRequests = ({ events }: Connection) => events.filter(({ event }) => event === "renewal_needed").length;
 const sign = ({ ask }: Connection, message: Bytes, canRenew = true) =>
   ask({ method: "signTransaction", message: toBase64(message), view, canRenew });
 const renew = ({ ask }: Connection, message: Bytes) => ask({ method: "renew", message: toBase64(message) });
@@ -39,7 +39,7 @@ const confirmedLate = async () => {
   await confirmable(connection.signer);
   connection.clock.now += messageLasts;
   connection.signer.stage.act({ kind: "confirm" });
-  await expect.poll(() => isAsked(connection)).toBe(1);
+  await expect.poll(() => renewalRequests(connection)).toBe(1);
   return { ...connection, old, answer, fresh: withBlockhash(old, 9) };
 };
 
@@ -49,7 +49,7 @@ describe("a confirmed message that may have expired", () => {
     const { answer, old, fresh } = late;
     await renew(late, fresh);
     expect(await signedOf(late, await answer, { old, fresh })).toBe("fresh");
-    expect(isAsked(late)).toBe(1);
+    expect(renewalRequests(late)).toBe(1);
   });
 
   it("gives one signature for a press, whatever the page sends after it", async () => {
@@ -122,7 +122,7 @@ describe("a confirmed message that may have expired", () => {
     expect(signer.stage.screen()).toMatchObject({ content: { needsPasskey: true } });
     clock.now += messageLasts;
     signer.stage.act({ kind: "confirm" });
-    await expect.poll(() => isAsked(connection)).toBe(1);
+    await expect.poll(() => renewalRequests(connection)).toBe(1);
     await renew(connection, fresh);
     // The server gives its share for the approved bytes alone.
     expect(await signedOf(connection, await answer, { old, fresh })).toBe("fresh");
@@ -141,7 +141,7 @@ describe("a message that was confirmed in time", () => {
     clock.now += messageLasts - 1;
     signer.stage.act({ kind: "confirm" });
     expect(await signedOf(connection, await answer, { old, fresh })).toBe("old");
-    expect(isAsked(connection)).toBe(0);
+    expect(renewalRequests(connection)).toBe(0);
   });
 
   it("is signed as it was shown, however late, where the page can't prepare it again", async () => {

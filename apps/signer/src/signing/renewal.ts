@@ -24,11 +24,11 @@ export interface Renewals {
   /** For a message that has just come. */
   readonly begin: () => Renewal;
   /** The app's answer; ignored when nothing was asked. */
-  readonly take: (message: Bytes) => void;
+  readonly accept: (message: Bytes) => void;
 }
 
 export const createRenewals = (askApp: () => void, now: () => number): Renewals => {
-  let taken: (message: Bytes) => void = () => undefined;
+  let acceptMessage: (message: Bytes) => void = () => undefined;
   return {
     begin: () => {
       let cameAt = now();
@@ -37,12 +37,12 @@ export const createRenewals = (askApp: () => void, now: () => number): Renewals 
         next: () =>
           new Promise((resolve, reject) => {
             const timer = setTimeout(() => {
-              taken = () => undefined;
+              acceptMessage = () => undefined;
               reject(new WalletError("unavailable", walletErrorTexts.notRenewed));
             }, answerTimeout);
-            taken = (message) => {
+            acceptMessage = (message) => {
               clearTimeout(timer);
-              taken = () => undefined;
+              acceptMessage = () => undefined;
               cameAt = now();
               resolve(message);
             };
@@ -50,7 +50,7 @@ export const createRenewals = (askApp: () => void, now: () => number): Renewals 
           }),
       };
     },
-    take: (message) => taken(message),
+    accept: (message) => acceptMessage(message),
   };
 };
 
