@@ -12,6 +12,8 @@ const { dependencies } = JSON.parse(readFileSync(join(folder, "package.json"), "
 const isDependency = (id) => Object.keys(dependencies).some((name) => id === name || id.startsWith(`${name}/`));
 
 rmSync(dist, { recursive: true, force: true });
+// First, since a build that fails must not leave a command behind.
+writeTypes(join(folder, "src"), "index.ts", dist);
 const bundle = await rolldown({
   input: { cli: join(folder, "src/cli.ts"), index: join(folder, "src/index.ts") },
   platform: "node",
@@ -23,4 +25,3 @@ const bundle = await rolldown({
 // All in one folder: the library starts the command that lies beside it.
 await bundle.write({ dir: dist, sourcemap: true, sourcemapExcludeSources: true, chunkFileNames: "[name].js" });
 await bundle.close();
-writeTypes(join(folder, "src"), "index.ts", dist);
