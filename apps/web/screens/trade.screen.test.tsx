@@ -185,7 +185,7 @@ it("gives the wallet's frame the height that its box will have, before the frame
   const { screen } = await inWallet(memberServer());
   const frame = screen.getByTitle("Confirm in your wallet");
   await expect.element(frame).toBeVisible();
-  expect(frame.element().getBoundingClientRect().height).toBe(walletHeights.trade.sheet);
+  expect(frame.element().getBoundingClientRect().height).toBe(walletHeights.curve.buy.sheet);
 });
 
 it("closes on Escape within the wallet's frame", async () => {

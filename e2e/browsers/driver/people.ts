@@ -42,12 +42,12 @@ const nextFile = async (folder: string, act: () => Promise<void>): Promise<strin
  */
 export const usePeople = <Name extends string>(
   engine: Engine,
-  looks: Readonly<Record<Name, Looks>>,
+  looks: Readonly<Record<Name, Looks & { readonly engine?: Engine }>>,
 ): ((name: Name) => Visitor) => {
   const people = new Map<string, Visitor>();
   beforeAll(async () => {
-    for (const [name, how] of Object.entries<Looks>(looks)) {
-      const { tab, downloads, close } = await engine.open(how);
+    for (const [name, how] of Object.entries<Looks & { readonly engine?: Engine }>(looks)) {
+      const { tab, downloads, close } = await (how.engine ?? engine).open(how);
       people.set(name, {
         name: `${engine.name.toLowerCase()}-${name}`,
         screen: screenOf(tab),

@@ -105,6 +105,13 @@ const found = (place: Place, selectors: readonly string[]): EngineFound => {
       throw new Error(`${error instanceof Error ? error.message : error}: ${hindrance}`);
     });
   };
+  /** Something may come over it, or take its place, in the last moment: then it is tried again. */
+  const act = (what: string, how: Tab["press"]) =>
+    until(`${what} ${name}`, async () => {
+      await ready(what);
+      await how(frame, element);
+      return true;
+    }).then(() => undefined);
   const there = () => until(`see ${name}`, async () => ((await look()).count > 0 ? true : undefined));
   const self: EngineFound = {
     ...finderIn(place, selectors),
@@ -112,14 +119,8 @@ const found = (place: Place, selectors: readonly string[]): EngineFound => {
     last: () => each("nth=-1"),
     nth: (index) => each(`nth=${index}`),
     or: (other) => found(place, [...selectors, ...(selectorsOf.get(other) ?? [])]),
-    click: async () => {
-      await ready("press");
-      await tab.press(frame, element);
-    },
-    hover: async () => {
-      await ready("aim at");
-      await tab.hover(frame, element);
-    },
+    click: () => act("press", tab.press),
+    hover: () => act("aim at", tab.hover),
     fill: async (text) => {
       await until(`fill ${name}`, async () => {
         const { isVisible, isEnabled } = await look();

@@ -1,6 +1,6 @@
 /** Which engine a test uses, and what its driver can't do. */
 export interface EngineFacts {
-  readonly name: "Firefox" | "WebKit";
+  readonly name: "Firefox" | "WebKit" | "Chromium";
   /** The least width of a window, CSS pixels. */
   readonly leastWidth: number;
   /** Whether the driver tells what the page has written to its console. */
@@ -23,7 +23,6 @@ export interface Tab {
   readonly engine: EngineFacts;
   open(url: string): Promise<void>;
   reload(): Promise<void>;
-  back(): Promise<void>;
   url(): Promise<string>;
   /** @returns what JSON can carry */
   evaluate(frame: string | null, expression: string): Promise<unknown>;

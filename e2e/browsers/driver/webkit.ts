@@ -82,7 +82,6 @@ const tabOf = (session: Session, handle: string, viewport: Looks["viewport"]): T
     engine: facts,
     open: (url) => inFrame(null, async () => void (await session.post("/url", { url }))),
     reload: () => inFrame(null, async () => void (await session.post("/refresh"))),
-    back: () => inFrame(null, async () => void (await session.post("/back"))),
     url: () => inFrame(null, async () => String(await session.get("/url"))),
     evaluate: (css, expression) =>
       inFrame(css, () => session.post("/execute/sync", { script: `return ${expression}`, args: [] })),

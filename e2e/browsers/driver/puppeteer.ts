@@ -1,0 +1,170 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import puppeteer, {
+  type ElementHandle,
+  type Frame,
+  type KeyInput,
+  type LaunchOptions,
+  type Page,
+} from "puppeteer-core";
+import { flags } from "../../support/page/browser.ts";
+import { type EngineFacts, Gone, type Looks, type Opened, type Tab } from "./tab.ts";
+
+/** Errors by which the driver says that a page or frame is no longer what it was. */
+const gone =
+  /detached|destroyed|no such (frame|handle|node|element)|DiscardedBrowsingContext|Cannot find|closed|AbortError|stale|not clickable/i;
+
+const orGone = async <T>(act: Promise<T>): Promise<T> => {
+  try {
+    return await act;
+  } catch (error) {
+    if (error instanceof Error && gone.test(error.message)) throw new Gone(error.message, { cause: error });
+    throw error;
+  }
+};
+
+/** By this Firefox tells of files that the service worker still loaded when the page was left. */
+const leftEarly = /A ServiceWorker intercepted the request and encountered an unexpected error/;
+
+/** Collects the errors of the page, and those that Firefox itself writes about it. */
+const watch = (page: Page, complaints: string[]): void => {
+  page.on("pageerror", (error) => {
+    const text = error instanceof Error ? error.message : String(error);
+    if (!leftEarly.test(text)) complaints.push(`uncaught: ${text}`);
+  });
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(`console: ${message.text()} (${message.location().url})`);
+  });
+};
+
+/**
+ * Navigates, and waits for the new document. The driver's own wait needs events that Firefox doesn't always send: of frames that
+ * went with the old page, and of a page that came from its service worker.
+ */
+const toNewDocument = async (page: Page, navigate: () => Promise<unknown>): Promise<void> => {
+  await page.evaluate("globalThis.tribeLeft = true");
+  const arrived = async (): Promise<void> => {
+    const isNew = `typeof tribeLeft === "undefined" && document.readyState !== "loading"`;
+    for (const end = performance.now() + 60_000; performance.now() < end; await wait(50))
+      if (await page.evaluate(isNew).catch(() => false)) return;
+    throw new Error("no new page within 60 s");
+  };
+  await Promise.race([arrived(), navigate().then(arrived)]);
+};
+
+const tabOf = (page: Page, complaints: string[], viewport: Looks["viewport"], facts: EngineFacts): Tab => {
+  watch(page, complaints);
+  const frameOf = async (css: string | null): Promise<Frame> => {
+    if (css === null) return page.mainFrame();
+    const frame = await (await orGone(page.$(css)))?.contentFrame();
+    if (!frame) throw new Gone(`there is no frame ${css}`);
+    return frame;
+  };
+  const elementOf = async (css: string | null, expression: string): Promise<ElementHandle<Element>> => {
+    const handle = await orGone((await frameOf(css)).evaluateHandle(expression));
+    const element = handle.asElement();
+    if (!element) throw new Gone(`there is no element ${expression}`);
+    return element as ElementHandle<Element>; // what the finder gives
+  };
+  return {
+    engine: facts,
+    open: (url) => toNewDocument(page, () => page.goto(url, { timeout: 0 })),
+    reload: () => toNewDocument(page, () => page.reload({ timeout: 0 })),
+    url: async () => page.url(),
+    evaluate: async (css, expression) => orGone((await frameOf(css)).evaluate(expression)),
+    press: async (css, expression) => (await elementOf(css, expression)).click(),
+    hover: async (css, expression) => (await elementOf(css, expression)).hover(),
+    setFiles: async (css, expression, files) =>
+      // The finder gives the field for files.
+      ((await elementOf(css, expression)) as ElementHandle<HTMLInputElement>).uploadFile(...files),
+    type: async (_, text) => page.keyboard.type(text),
+    key: async (name) => {
+      const keys = name.split("+") as KeyInput[]; // the names of keys that tests write
+      const last = keys.pop();
+      for (const key of keys) await page.keyboard.down(key);
+      if (last) await page.keyboard.press(last);
+      for (const key of keys.reverse()) await page.keyboard.up(key);
+    },
+    screenshot: () => page.screenshot(),
+    newTab: async () => {
+      const tab = await page.browserContext().newPage();
+      await tab.setViewport(viewport);
+      return tabOf(tab, complaints, viewport, facts);
+    },
+    opened: async (act) => {
+      const opening = new Promise<Page>((resolve, reject) =>
+        page.once("popup", (popup) => (popup ? resolve(popup) : reject(new Error("it was closed at once")))),
+      );
+      await act();
+      const tab = await opening;
+      await tab.setViewport(viewport);
+      return tabOf(tab, complaints, viewport, facts);
+    },
+    complaints: () => complaints,
+    closeTab: () => page.close(),
+  };
+};
+
+/** Firefox without a window, driven over WebDriver BiDi, with a fake camera and microphone. */
+const firefox = ({ colorScheme, proxyPort }: Looks, downloads: string): LaunchOptions => ({
+  browser: "firefox",
+  extraPrefsFirefox: {
+    "media.navigator.streams.fake": true,
+    "media.navigator.permission.disabled": true,
+    "permissions.default.desktop-notification": 1,
+    "layout.css.prefers-color-scheme.content-override": colorScheme === "dark" ? 0 : 1,
+    // A mouse: otherwise there is no hovering.
+    "ui.primaryPointerCapabilities": 6,
+    "ui.allPointerCapabilities": 6,
+    "ui.prefersReducedMotion": 1,
+    "browser.download.folderList": 2,
+    "browser.download.dir": downloads,
+    ...(proxyPort !== undefined && {
+      "network.proxy.type": 1,
+      "network.proxy.http": "127.0.0.1",
+      "network.proxy.http_port": proxyPort,
+      "network.proxy.allow_hijacking_localhost": true,
+      "network.proxy.no_proxies_on": "",
+    }),
+  },
+});
+
+/** Chromium without a window, for what people in different engines do together. */
+const chromium = (): LaunchOptions => ({ browser: "chrome", args: [...flags] });
+
+const open = async (
+  looks: Looks,
+  options: (downloads: string) => LaunchOptions,
+  facts: EngineFacts,
+): Promise<Opened> => {
+  const downloads = await mkdtemp(join(tmpdir(), "tribe-browser-"));
+  const browser = await puppeteer.launch({ headless: true, protocolTimeout: 120_000, ...options(downloads) });
+  const page = await browser.newPage();
+  await page.setViewport(looks.viewport);
+  return {
+    tab: tabOf(page, [], looks.viewport, facts),
+    downloads,
+    close: async () => {
+      await browser.close();
+      await rm(downloads, { recursive: true, force: true });
+    },
+  };
+};
+
+/** Starts a Firefox with a new profile. */
+export const openFirefox = (program: string, looks: Looks): Promise<Opened> =>
+  open(looks, (downloads) => ({ ...firefox(looks, downloads), executablePath: program }), {
+    name: "Firefox",
+    leastWidth: 360,
+    hasConsole: true,
+  });
+
+/** Starts a Chromium with a new profile. */
+export const openChromium = (program: string, looks: Looks): Promise<Opened> =>
+  open(looks, () => ({ ...chromium(), executablePath: program }), {
+    name: "Chromium",
+    leastWidth: 360,
+    hasConsole: true,
+  });
