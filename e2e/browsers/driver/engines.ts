@@ -1,11 +1,11 @@
-import { findBrowser, findEngine } from "../../../scripts/lib/browser.mjs";
-import { openChromium, openFirefox } from "./puppeteer.ts";
+import { findEngine } from "../../../scripts/lib/browser.mjs";
+import { openFirefox } from "./puppeteer.ts";
 import type { Looks, Opened } from "./tab.ts";
 import { openWebKit } from "./webkit.ts";
 
 /** An engine that the stories run in. */
 export interface Engine {
-  readonly name: "Firefox" | "WebKit" | "Chromium";
+  readonly name: "Firefox" | "WebKit";
   /** Whether it is installed here; `npm run test:browsers` installs it where it can. */
   readonly isHere: boolean;
   /** Starts it with a new profile. */
@@ -26,8 +26,7 @@ const engine = (
 });
 
 /** The engines beside Chromium, which all other stories run in. */
-export const firefox = engine("Firefox", findEngine("Firefox"), openFirefox);
-const webkit = engine("WebKit", findEngine("WebKit"), openWebKit);
-export const engines: readonly Engine[] = [firefox, webkit];
-/** For what people in different engines do together. */
-export const chromium = engine("Chromium", findBrowser(), openChromium);
+export const engines: readonly Engine[] = [
+  engine("Firefox", findEngine("Firefox"), openFirefox),
+  engine("WebKit", findEngine("WebKit"), openWebKit),
+];

@@ -9,7 +9,6 @@ import puppeteer, {
   type LaunchOptions,
   type Page,
 } from "puppeteer-core";
-import { flags } from "../../support/page/browser.ts";
 import { type EngineFacts, Gone, type Looks, type Opened, type Tab } from "./tab.ts";
 
 /** Errors by which the driver says that a page or frame is no longer what it was. */
@@ -94,11 +93,15 @@ const tabOf = (page: Page, complaints: string[], viewport: Looks["viewport"], fa
       return tabOf(tab, complaints, viewport, facts);
     },
     opened: async (act) => {
-      const opening = new Promise<Page>((resolve, reject) =>
-        page.once("popup", (popup) => (popup ? resolve(popup) : reject(new Error("it was closed at once")))),
-      );
+      const context = page.browserContext();
+      const before = await context.pages();
       await act();
-      const tab = await opening;
+      // The driver tells of no tab that its page may not reach.
+      let tab: Page | undefined;
+      for (const end = performance.now() + 60_000; !tab; await wait(100)) {
+        tab = (await context.pages()).find((each) => !before.includes(each));
+        if (!tab && performance.now() > end) throw new Error("no tab was opened within 60 s");
+      }
       await tab.setViewport(viewport);
       return tabOf(tab, complaints, viewport, facts);
     },
@@ -131,9 +134,6 @@ const firefox = ({ colorScheme, proxyPort }: Looks, downloads: string): LaunchOp
   },
 });
 
-/** Chromium without a window, for what people in different engines do together. */
-const chromium = (): LaunchOptions => ({ browser: "chrome", args: [...flags] });
-
 const open = async (
   looks: Looks,
   options: (downloads: string) => LaunchOptions,
@@ -157,14 +157,6 @@ const open = async (
 export const openFirefox = (program: string, looks: Looks): Promise<Opened> =>
   open(looks, (downloads) => ({ ...firefox(looks, downloads), executablePath: program }), {
     name: "Firefox",
-    leastWidth: 360,
-    hasConsole: true,
-  });
-
-/** Starts a Chromium with a new profile. */
-export const openChromium = (program: string, looks: Looks): Promise<Opened> =>
-  open(looks, () => ({ ...chromium(), executablePath: program }), {
-    name: "Chromium",
     leastWidth: 360,
     hasConsole: true,
   });

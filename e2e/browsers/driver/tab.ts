@@ -1,6 +1,6 @@
 /** Which engine a test uses, and what its driver can't do. */
 export interface EngineFacts {
-  readonly name: "Firefox" | "WebKit" | "Chromium";
+  readonly name: "Firefox" | "WebKit";
   /** The least width of a window, CSS pixels. */
   readonly leastWidth: number;
   /** Whether the driver tells what the page has written to its console. */

@@ -41,7 +41,7 @@ const send = async (url: string, method: string, body?: unknown): Promise<unknow
     method,
     headers: { "content-type": "application/json" },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(120_000),
+    signal: AbortSignal.timeout(60_000),
   });
   const { value } = (await response.json()) as Answer; // each answer of a driver
   if (response.ok) return value;

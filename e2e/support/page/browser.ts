@@ -12,7 +12,7 @@ const isSecondRun = process.env.TRIBE_SECOND_RUN !== undefined;
 const artifacts = fileURLToPath(new URL(`../../artifacts/${isSecondRun ? "second-run/" : ""}`, import.meta.url));
 
 /** Flags that keep a headless Chromium still on machines without a display, a sandbox or a network. */
-export const flags = [
+const flags = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
