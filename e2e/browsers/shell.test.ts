@@ -67,8 +67,8 @@ describe.each(engines)("in $name", (engine) => {
             [...document.images].every(({ complete, loading }) => complete || loading === "lazy"),
         );
         await picture(person(name), page);
-        for (const look of [cutTexts, tooWide, ringsOffPlace])
-          faults.push(...(await screen.evaluate(look)).map((fault) => `${name}, ${page}: ${fault}`));
+        for (const faultsOf of [cutTexts, tooWide, ringsOffPlace])
+          faults.push(...(await screen.evaluate(faultsOf)).map((fault) => `${name}, ${page}: ${fault}`));
         const sideways = await screen.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         if (sideways > 0) faults.push(`${name}, ${page}: scrolls sideways by ${sideways} px`);
         const isDark = await screen.evaluate(() =>

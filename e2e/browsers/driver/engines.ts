@@ -1,6 +1,6 @@
 import { findEngine } from "../../../scripts/lib/browser.mjs";
 import { openFirefox } from "./puppeteer.ts";
-import type { Looks, Opened } from "./tab.ts";
+import type { Appearance, Opened } from "./tab.ts";
 import { openWebKit } from "./webkit.ts";
 
 /** An engine that the stories run in. */
@@ -9,19 +9,19 @@ export interface Engine {
   /** Whether it is installed here; `npm run test:browsers` installs it where it can. */
   readonly isHere: boolean;
   /** Starts it with a new profile. */
-  open(looks: Looks): Promise<Opened>;
+  open(appearance: Appearance): Promise<Opened>;
 }
 
 const engine = (
   name: Engine["name"],
   program: string | null,
-  open: (program: string, looks: Looks) => Promise<Opened>,
+  open: (program: string, appearance: Appearance) => Promise<Opened>,
 ): Engine => ({
   name,
   isHere: program !== null,
-  open: (looks) => {
+  open: (appearance) => {
     if (program === null) throw new Error(`${name} isn't here`);
-    return open(program, looks);
+    return open(program, appearance);
   },
 });
 

@@ -6,7 +6,7 @@ import { desktop, phone } from "../../support/page/browser.ts";
 import { type SignedInPerson, storedAccess } from "../../support/people/signed-in-person.ts";
 import type { Engine } from "./engines.ts";
 import { type EngineScreen, screenOf } from "./screen.ts";
-import type { Looks } from "./tab.ts";
+import type { Appearance } from "./tab.ts";
 
 const artifacts = fileURLToPath(new URL("../../artifacts/browsers/", import.meta.url));
 
@@ -42,11 +42,11 @@ const nextFile = async (folder: string, act: () => Promise<void>): Promise<strin
  */
 export const usePeople = <Name extends string>(
   engine: Engine,
-  looks: Readonly<Record<Name, Looks & { readonly engine?: Engine }>>,
+  appearances: Readonly<Record<Name, Appearance & { readonly engine?: Engine }>>,
 ): ((name: Name) => Visitor) => {
   const people = new Map<string, Visitor>();
   beforeAll(async () => {
-    for (const [name, how] of Object.entries<Looks & { readonly engine?: Engine }>(looks)) {
+    for (const [name, how] of Object.entries<Appearance & { readonly engine?: Engine }>(appearances)) {
       const { tab, downloads, close } = await (how.engine ?? engine).open(how);
       people.set(name, {
         name: `${engine.name.toLowerCase()}-${name}`,

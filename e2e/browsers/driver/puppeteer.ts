@@ -9,7 +9,7 @@ import puppeteer, {
   type LaunchOptions,
   type Page,
 } from "puppeteer-core";
-import { type EngineFacts, Gone, type Looks, type Opened, type Tab } from "./tab.ts";
+import { type Appearance, type EngineFacts, Gone, type Opened, type Tab } from "./tab.ts";
 
 /** Errors by which the driver says that a page or frame is no longer what it was. */
 const gone =
@@ -53,7 +53,7 @@ const toNewDocument = async (page: Page, navigate: () => Promise<unknown>): Prom
   await Promise.race([arrived(), navigate().then(arrived)]);
 };
 
-const tabOf = (page: Page, complaints: string[], viewport: Looks["viewport"], facts: EngineFacts): Tab => {
+const tabOf = (page: Page, complaints: string[], viewport: Appearance["viewport"], facts: EngineFacts): Tab => {
   watch(page, complaints);
   const frameOf = async (css: string | null): Promise<Frame> => {
     if (css === null) return page.mainFrame();
@@ -111,7 +111,7 @@ const tabOf = (page: Page, complaints: string[], viewport: Looks["viewport"], fa
 };
 
 /** Firefox without a window, driven over WebDriver BiDi, with a fake camera and microphone. */
-const firefox = ({ colorScheme, proxyPort }: Looks, downloads: string): LaunchOptions => ({
+const firefox = ({ colorScheme, proxyPort }: Appearance, downloads: string): LaunchOptions => ({
   browser: "firefox",
   extraPrefsFirefox: {
     "media.navigator.streams.fake": true,
@@ -135,16 +135,16 @@ const firefox = ({ colorScheme, proxyPort }: Looks, downloads: string): LaunchOp
 });
 
 const open = async (
-  looks: Looks,
+  appearance: Appearance,
   options: (downloads: string) => LaunchOptions,
   facts: EngineFacts,
 ): Promise<Opened> => {
   const downloads = await mkdtemp(join(tmpdir(), "tribe-browser-"));
   const browser = await puppeteer.launch({ headless: true, protocolTimeout: 120_000, ...options(downloads) });
   const page = await browser.newPage();
-  await page.setViewport(looks.viewport);
+  await page.setViewport(appearance.viewport);
   return {
-    tab: tabOf(page, [], looks.viewport, facts),
+    tab: tabOf(page, [], appearance.viewport, facts),
     downloads,
     close: async () => {
       await browser.close();
@@ -154,8 +154,8 @@ const open = async (
 };
 
 /** Starts a Firefox with a new profile. */
-export const openFirefox = (program: string, looks: Looks): Promise<Opened> =>
-  open(looks, (downloads) => ({ ...firefox(looks, downloads), executablePath: program }), {
+export const openFirefox = (program: string, appearance: Appearance): Promise<Opened> =>
+  open(appearance, (downloads) => ({ ...firefox(appearance, downloads), executablePath: program }), {
     name: "Firefox",
     leastWidth: 360,
     hasConsole: true,

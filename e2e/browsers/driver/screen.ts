@@ -29,16 +29,16 @@ const ask = async ({ tab, frame }: Place, expression: string): Promise<unknown> 
   return (answer as { answer: unknown }).answer; // the expression above
 };
 
-/** Repeats a look until it gives something other than undefined; a page or frame that is replaced meanwhile is looked at again. */
+/** Repeats a reading until it gives something other than undefined; a page or frame that is replaced meanwhile is looked at again. */
 const until = async <T>(
   what: string,
-  look: () => Promise<T | undefined>,
+  read: () => Promise<T | undefined>,
   { timeout = timeoutMs }: { readonly timeout?: number } = {},
 ): Promise<T> => {
   let last = "";
   for (const end = performance.now() + timeout; ; await wait(pollMs)) {
     try {
-      const seen = await look();
+      const seen = await read();
       if (seen !== undefined) return seen;
     } catch (error) {
       if (!(error instanceof Gone)) throw error;
@@ -182,14 +182,14 @@ export interface EngineScreen extends Screen {
   /** Waits until the page's address is this one. */
   arrives(at: string | RegExp): Promise<URL>;
   /** Runs a function in the page, which may use nothing from outside itself; its answer goes through JSON. */
-  evaluate<T>(look: () => T): Promise<T>;
+  evaluate<T>(expression: () => T): Promise<T>;
   /** Waits until a function in the page gives true. */
-  waitForFunction(look: () => boolean): Promise<void>;
+  waitForFunction(expression: () => boolean): Promise<void>;
 }
 
 /** The actions of a person in a tab. */
 export const screenOf = (tab: Tab): EngineScreen => {
-  const evaluate = async <T>(look: () => T) => (await tab.evaluate(null, `(${look})()`)) as T; // what JSON carries of it
+  const evaluate = async <T>(expression: () => T) => (await tab.evaluate(null, `(${expression})()`)) as T; // what JSON carries of it
   return {
     tab,
     ...finderIn({ tab, frame: null }),
@@ -202,8 +202,8 @@ export const screenOf = (tab: Tab): EngineScreen => {
         return (typeof at === "string" ? url === at : at.test(url)) ? new URL(url) : undefined;
       }),
     evaluate,
-    waitForFunction: async (look) => {
-      await until(`${look}`, async () => ((await evaluate(look)) ? true : undefined));
+    waitForFunction: async (expression) => {
+      await until(`${expression}`, async () => ((await evaluate(expression)) ? true : undefined));
     },
   };
 };

@@ -8,7 +8,7 @@ export interface EngineFacts {
 }
 
 /** The settings with which a browser is opened. */
-export interface Looks {
+export interface Appearance {
   readonly viewport: { readonly width: number; readonly height: number };
   readonly colorScheme: "light" | "dark";
   /** The port of an HTTP proxy on this machine through which everything goes. */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePorts } from "../../support/product/ports.ts";
-import { type EngineFacts, Gone, type Looks, type Opened, type Tab } from "./tab.ts";
+import { type Appearance, type EngineFacts, Gone, type Opened, type Tab } from "./tab.ts";
 import { idOf, isElement, openSession, type Session } from "./webdriver.ts";
 
 // Its own toolbar keeps the window wider than a phone.
@@ -55,7 +55,7 @@ const openDisplay = async (): Promise<{ readonly name: string; readonly child: C
   return { name: `:${String(text).trim()}`, child };
 };
 
-const tabOf = (session: Session, handle: string, viewport: Looks["viewport"]): Tab => {
+const tabOf = (session: Session, handle: string, viewport: Appearance["viewport"]): Tab => {
   /** Commands for this tab and one of its frames. */
   const inFrame = <T>(css: string | null, act: () => Promise<T>): Promise<T> =>
     session.alone(async () => {
@@ -129,7 +129,10 @@ const tabOf = (session: Session, handle: string, viewport: Looks["viewport"]): T
 };
 
 /** Starts WebKitGTK's own browser on a display of its own, with a driver of its own, and sets the size of its page. */
-export const openWebKit = async (program: string, { viewport, colorScheme, proxyPort }: Looks): Promise<Opened> => {
+export const openWebKit = async (
+  program: string,
+  { viewport, colorScheme, proxyPort }: Appearance,
+): Promise<Opened> => {
   const { name, child: screen } = await openDisplay();
   const [port = 0] = await freePorts(1);
   // Its settings name the folder in which it saves.
