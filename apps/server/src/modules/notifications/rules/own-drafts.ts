@@ -14,7 +14,7 @@ export const lastSeatChanges = (
   ...new Map(changes.map((change) => [`${change.mint} ${change.uid}`, change])).values(),
 ];
 
-/** The notice of a seat that was lost; null for one that its person gave up, or of a deleted account. */
+/** The notice of a lost seat, also of a sold one; null where nobody is to be told: who left, a change of Chief, a deleted account. */
 export const seatLossDraft = (
   { mint, loss }: BusEvents["seat.changed"],
   receiver: Receiver | undefined,
