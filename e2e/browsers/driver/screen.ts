@@ -58,7 +58,6 @@ export interface EngineFound extends Found {
   getByLabel(text: string | RegExp, options?: { readonly exact?: boolean }): EngineFound;
   locator(css: string): EngineFound;
   hover(): Promise<void>;
-  scrollIntoView(): Promise<void>;
   setInputFiles(files: readonly string[]): Promise<void>;
   allTextContents(): Promise<readonly string[]>;
 }
@@ -157,10 +156,6 @@ const found = (place: Place, selectors: readonly string[]): EngineFound => {
     },
     isVisible: async () => (await lookOrNone())?.isVisible ?? false,
     isEnabled: async () => (await lookOrNone())?.isEnabled ?? false,
-    scrollIntoView: async () => {
-      await there();
-      await ask(place, call("scrollTo", selectors));
-    },
     setInputFiles: async (files) => {
       await there();
       await tab.setFiles(frame, element, files);

@@ -33,7 +33,8 @@ export const confirmInWallet = async (screen: EngineScreen): Promise<void> => {
     try {
       if (await rest.isVisible()) await rest.click();
       if (!(await confirm.isVisible())) continue;
-      await confirm.scrollIntoView();
+      // As a wheel does: the frame is higher than the dialog, and in WebKit it scrolls nothing outside itself.
+      await screen.tab.evaluate(null, `document.querySelector('${confirming}')?.scrollIntoView({ block: "end" })`);
       if (!(await confirm.isEnabled())) continue;
       await confirm.click();
       await confirm.waitFor({ state: "detached", timeout: 5_000 });

@@ -76,8 +76,6 @@ const finder = {
     field.focus();
     if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select();
   },
-  scrollTo: (selectors: readonly string[]): void =>
-    all(selectors)[0]?.scrollIntoView({ block: "nearest", behavior: "instant" }),
 };
 
 /** The finder's functions, by name. */
