@@ -2,10 +2,11 @@ import { readFile } from "node:fs/promises";
 import { type Mint, routes } from "@tribe/contract";
 import type { Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { forgetMailPace } from "../../apps/server/src/testing/forget-mail-pace.ts";
 import { lastMailAt, messageInChat, readCode, signInByMail } from "../support/page/at-the-page.ts";
-import { newVisitor, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
+import { newVisitor, phone, type Visitor, visit } from "../support/page/browser.ts";
+import { reportFailure } from "../support/page/report-failure.ts";
 import { createTrader, gather } from "../support/people/people.ts";
 import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
 import type { Tribe } from "../support/product/tribe.ts";
@@ -45,11 +46,7 @@ afterAll(leaveProduct);
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const dialog = (name: string) => page.getByRole("dialog", { name });
 const open = (path: string) => visit(page, `${tribe.appUrl}${path}`);
-const printOnFailure = () =>
-  onTestFailed(async () => {
-    await picture(page, "failed-account");
-    process.stdout.write(`${visitor.complaints.join("\n")}\n${tribe.output().slice(-3_000)}\n`);
-  });
+const printOnFailure = () => reportFailure("account", () => ({ visitors: [visitor], tribe }));
 
 it("lists a person's sessions, and ends one of them", async () => {
   printOnFailure();

@@ -1,7 +1,7 @@
 import { type Mint, routes, unitsPerToken } from "@tribe/contract";
 import type { Person } from "@tribe/devkit";
 import type { Browser, Page, Route } from "playwright-core";
-import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { forgetMailPace } from "../../apps/server/src/testing/forget-mail-pace.ts";
 import { apiCall, strike } from "../support/faults.ts";
 import {
@@ -12,7 +12,8 @@ import {
   readyToConfirm,
   recoverByLink,
 } from "../support/page/at-the-page.ts";
-import { newVisitor, openBrowser, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
+import { newVisitor, openBrowser, phone, type Visitor, visit } from "../support/page/browser.ts";
+import { reportFailure } from "../support/page/report-failure.ts";
 import { createTrader, gather, tokens } from "../support/people/people.ts";
 import { startTribe, type Tribe } from "../support/product/tribe.ts";
 
@@ -72,10 +73,7 @@ it("airdrops a token to the members with one confirmation, and pays everybody on
   skip,
 }) => {
   if (!tribe.config().hasCompression) skip("npm reaches no registry, so there are no programs of Light's");
-  onTestFailed(async () => {
-    await picture(page, "failed-airdrop");
-    process.stdout.write(`${visitor.complaints.join("\n")}\n${tribe.output().slice(-4_000)}\n`);
-  });
+  reportFailure("airdrop", () => ({ visitors: [visitor], tribe }));
   await visit(page, `${tribe.appUrl}/wallet`);
   await button("Sign in to get a wallet").click();
   const signInMail = await lastMailAt(tribe.mailUrl(), chief.email);

@@ -1,9 +1,10 @@
 import type { Mint } from "@tribe/contract";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { connectXOnPage, meetWallet, offlineBanner, signInByMail } from "../support/page/at-the-page.ts";
-import { newVisitor, openBrowser, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
+import { newVisitor, openBrowser, phone, type Visitor, visit } from "../support/page/browser.ts";
 import { checkForBuild, markAsOlder, older, withOtherBuild, workerIsReady } from "../support/page/other-build.ts";
+import { reportFailure } from "../support/page/report-failure.ts";
 import { createTrader, tokens } from "../support/people/people.ts";
 import { startTribe, type Tribe } from "../support/product/tribe.ts";
 
@@ -26,11 +27,8 @@ afterAll(async () => {
   await browser?.close();
   await tribe?.stop();
 });
-beforeEach(({ task }) => {
-  onTestFailed(async () => {
-    await picture(page, `failed-shell-${task.name}`.replace(/[^a-z0-9]+/gi, "-"));
-    process.stdout.write(`${page.url()}\n${visitor.complaints.join("\n")}\n${tribe.output().slice(-2_000)}\n`);
-  });
+beforeEach(() => {
+  reportFailure("shell", () => ({ visitors: [visitor], tribe }));
 });
 
 const open = (path: string) => visit(page, `${tribe.appUrl}${path}`);

@@ -1,11 +1,12 @@
 import type { Mint } from "@tribe/contract";
 import type { Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { writeMessage } from "../support/page/at-the-page.ts";
-import { asPeopleHaveIt, desktop, type Looks, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
+import { asPeopleHaveIt, desktop, type Looks, phone, type Visitor, visit } from "../support/page/browser.ts";
 import { messageField, messageLog, messageRow } from "../support/page/chat-log.ts";
 import { dialogClosed, longPress, pressBeside } from "../support/page/message-actions.ts";
+import { reportFailure } from "../support/page/report-failure.ts";
 import { gather, tokens } from "../support/people/people.ts";
 import { newVisitorAs, type SignedInPerson, signUpWithX } from "../support/people/signed-in-person.ts";
 import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
@@ -41,11 +42,7 @@ beforeAll(async () => {
 });
 afterAll(leaveProduct);
 beforeEach(() => {
-  onTestFailed(async () => {
-    for (const [index, { page }] of visitors.entries())
-      if (!page.isClosed()) await picture(page, `failed-chat-walk-${index}`);
-    process.stdout.write(`${visitors.flatMap(({ complaints }) => complaints).join("\n")}\n`);
-  });
+  reportFailure("chat-walk", () => ({ visitors }));
 });
 
 /** Opens the chat in a signed-in browser. */

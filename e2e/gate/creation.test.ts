@@ -2,10 +2,11 @@ import { Connection } from "@solana/web3.js";
 import { lamports } from "@tribe/contract";
 import { formatExact } from "@tribe/domain/money";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { confirmInWallet, connectXOnPage, fundByCard, meetWallet, signInByMail } from "../support/page/at-the-page.ts";
-import { newVisitor, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
+import { newVisitor, phone, type Visitor, visit } from "../support/page/browser.ts";
 import { pressInFrame } from "../support/page/press-in-frame.ts";
+import { reportFailure } from "../support/page/report-failure.ts";
 import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
 import type { Tribe } from "../support/product/tribe.ts";
 
@@ -32,10 +33,7 @@ const figure = async (name: string): Promise<string> => {
 };
 
 it("tells a Chief the cost of the first buy, offers a deposit for the missing amount, and takes no more than shown", async () => {
-  onTestFailed(async () => {
-    await picture(page, "failed-creation");
-    process.stdout.write(`${visitor.complaints.join("\n")}\n${tribe.output().slice(-4_000)}\n`);
-  });
+  reportFailure("creation", () => ({ visitors: [visitor], tribe }));
   const { rpcUrl } = tribe.config();
   await visit(page, tribe.appUrl);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();

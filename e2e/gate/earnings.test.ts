@@ -1,11 +1,12 @@
 import { type Address, addressSchema, type Mint, routes } from "@tribe/contract";
 import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { forgetMailPace } from "../../apps/server/src/testing/forget-mail-pace.ts";
 import { askForCode, lastMailAt, openLive, readCode, signInByMail } from "../support/page/at-the-page.ts";
-import { desktop, newVisitor, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
+import { desktop, newVisitor, phone, type Visitor, visit } from "../support/page/browser.ts";
+import { reportFailure } from "../support/page/report-failure.ts";
 import { sol, tokens } from "../support/people/people.ts";
 import { type Operator, openOperator } from "../support/product/operator.ts";
 import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
@@ -40,10 +41,7 @@ afterAll(async () => {
   await leaveProduct();
 });
 beforeEach(() => {
-  onTestFailed(async () => {
-    await picture(page, "failed-earnings");
-    process.stdout.write(`${inviter.complaints.join("\n")}\n${tribe.output().slice(-3_000)}\n`);
-  });
+  reportFailure("earnings", () => ({ visitors: [inviter], tribe }));
 });
 
 /** Postpones each step that a new person is offered after sign-in, up to the last dialog. */

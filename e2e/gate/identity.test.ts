@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
-import { newVisitor, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { newVisitor, phone, type Visitor, visit } from "../support/page/browser.ts";
+import { reportFailure } from "../support/page/report-failure.ts";
 import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
 import type { Tribe } from "../support/product/tribe.ts";
 
@@ -18,10 +19,7 @@ afterAll(leaveProduct);
 beforeEach(async () => {
   visitor = await newVisitor(browser, phone);
   page = visitor.page;
-  onTestFailed(async () => {
-    await picture(page, "failed-identity");
-    process.stdout.write(`${visitor.complaints.join("\n")}\n${tribe.output().slice(-3_000)}\n`);
-  });
+  reportFailure("identity", () => ({ visitors: [visitor], tribe }));
 });
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });

@@ -1,8 +1,9 @@
 import type { Mint } from "@tribe/contract";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
-import { desktop, phone, picture, type Visitor } from "../support/page/browser.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { desktop, phone, type Visitor } from "../support/page/browser.ts";
 import { button, expectSpeaking, playsSound, seesMoving, stageOf } from "../support/page/live-page.ts";
+import { reportFailure } from "../support/page/report-failure.ts";
 import { enterChat, type WithConnections } from "../support/people/live-people.ts";
 import { gather } from "../support/people/people.ts";
 import { signUpWithX } from "../support/people/signed-in-person.ts";
@@ -51,12 +52,7 @@ const endForAll = async () => {
 };
 
 it("lets a Chief go live after a preview, and a member watch moving video with sound until the end", async () => {
-  onTestFailed(async () => {
-    for (const [name, { page, complaints }] of Object.entries({ chief, member })) {
-      await picture(page, `failed-live-${name}`);
-      process.stdout.write(`${name}: ${complaints.join("\n")}\n`);
-    }
-  });
+  reportFailure("live", () => ({ visitors: [chief, member] }));
   const seatsAre = (act: "Show" | "Fold") => button(member.page, `${act} the seats`).waitFor();
   // A phone folds the seats of a Tribe with few members, and unfolds them during a live, whose Join button is in their middle.
   await seatsAre("Show");

@@ -1,7 +1,7 @@
 import { Connection, LAMPORTS_PER_SOL, PublicKey } from "@solana/web3.js";
 import { type Address, addressSchema, tokenIdSchema } from "@tribe/contract";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import * as z from "zod/mini";
 import {
   confirmInWallet,
@@ -25,6 +25,7 @@ import {
   visit,
 } from "../support/page/browser.ts";
 import { maxShift, worstShiftInWallet } from "../support/page/layout-shifts.ts";
+import { reportFailure } from "../support/page/report-failure.ts";
 import { startTribe, type Tribe } from "../support/product/tribe.ts";
 
 let tribe: Tribe;
@@ -73,13 +74,7 @@ const coveredByNotices = (page: Page): Promise<readonly string[]> =>
   });
 
 it("lets two people do the main job: sign in, fund, connect, create, buy, enter and talk", async () => {
-  onTestFailed(async () => {
-    await picture(chief.page, "failed-desktop");
-    await picture(member.page, "failed-phone");
-    process.stdout.write(
-      `${[...chief.complaints, ...member.complaints].join("\n")}\n${tribe.output().slice(-6_000)}\n`,
-    );
-  });
+  reportFailure("main-job", () => ({ visitors: [chief, member], tribe }));
 
   // The Chief, on a desktop.
   const a = chief.page;

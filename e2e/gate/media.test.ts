@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Mint } from "@tribe/contract";
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it, onTestFailed, onTestFinished } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { holdCalls } from "../support/faults.ts";
 import { blackPicture, drawnPicture, largePhoto, recordedVideo } from "../support/made/media.ts";
 import { desktop, type Looks, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
+import { reportFailure } from "../support/page/report-failure.ts";
 import { primaryButtons } from "../support/page/screen-faults.ts";
 import { gather } from "../support/people/people.ts";
 import { newVisitorAs, type SignedInPerson, signUpWithX } from "../support/people/signed-in-person.ts";
@@ -50,12 +51,7 @@ const enter = async (looks: Looks, somebody: SignedInPerson, clockOff = 0): Prom
     });
   return visitor;
 };
-const watch = () =>
-  onTestFailed(async () => {
-    await picture(chief.page, "failed-media-chief");
-    await picture(member.page, "failed-media-member");
-    process.stdout.write(`${chief.complaints.join("\n")}\n${member.complaints.join("\n")}\n`);
-  });
+const watch = () => reportFailure("media", () => ({ visitors: [chief, member] }));
 const send = (page: Page) => page.getByRole("button", { name: "Send", exact: true }).click();
 /** Drops files and folders of this machine, or an address, on the chat. */
 const drop = async (page: Page, { files = [], address }: { files?: string[]; address?: string }): Promise<void> => {

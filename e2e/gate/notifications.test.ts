@@ -1,8 +1,9 @@
 import { type Credentials, type MessageId, type Mint, routes } from "@tribe/contract";
 import type { Chat, Person } from "@tribe/devkit";
 import type { Browser, CDPSession, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
-import { newVisitor, openBrowser, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { newVisitor, openBrowser, phone, type Visitor, visit } from "../support/page/browser.ts";
+import { reportFailure } from "../support/page/report-failure.ts";
 import { createTrader, gather, tokens } from "../support/people/people.ts";
 import { signUpWithX, storedAccess } from "../support/people/signed-in-person.ts";
 import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
@@ -56,10 +57,7 @@ afterAll(async () => {
   await leaveProduct();
 });
 beforeEach(() => {
-  onTestFailed(async () => {
-    if (page) await picture(page, "failed-notifications");
-    process.stdout.write(`${visitor?.complaints.join("\n")}\n${tribe?.output().slice(-2_000)}\n`);
-  });
+  reportFailure("notifications", () => ({ visitors: [visitor], tribe }));
 });
 
 /** Calls the devkit and returns its answer. */

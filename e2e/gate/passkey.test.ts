@@ -1,7 +1,8 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { plugIn } from "../support/page/authenticator.ts";
-import { newVisitor, openBrowser, phone, picture } from "../support/page/browser.ts";
+import { newVisitor, openBrowser, phone } from "../support/page/browser.ts";
+import { reportFailure } from "../support/page/report-failure.ts";
 import { openWalletPage, signUpOnPage } from "../support/page/wallet-page.ts";
 import { startTribe, type Tribe } from "../support/product/tribe.ts";
 
@@ -21,10 +22,7 @@ afterAll(async () => {
 it("a new person makes a passkey on the wallet's own page, and one without PRF is refused with nothing lost", async () => {
   const visitor = await newVisitor(browser, phone);
   const { page } = visitor;
-  onTestFailed(async () => {
-    for (const [index, each] of page.context().pages().entries()) await picture(each, `failed-passkey-${index}`);
-    process.stdout.write(`${visitor.complaints.join("\n")}\n${tribe.output().slice(-3_000)}\n`);
-  });
+  reportFailure("passkey", () => ({ visitors: [visitor], tribe }));
   await signUpOnPage(page, tribe, "keeper@example.com");
   const own = await openWalletPage(page, tribe);
   await own.getByRole("heading", { name: "What brings your wallet back" }).waitFor();

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { getBase58Encoder } from "@solana/kit";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
-import { desktop, newVisitor, phone, picture, type Visitor } from "../support/page/browser.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { desktop, newVisitor, phone, type Visitor } from "../support/page/browser.ts";
+import { reportFailure } from "../support/page/report-failure.ts";
 import {
   addressOn,
   openWalletPage,
@@ -25,24 +26,12 @@ const restorePage = fileURLToPath(new URL("../../apps/signer/public/generated/tr
 let tribe: Tribe;
 let browser: Browser;
 let visitor: Visitor;
-/** The page of which a failed test keeps a screenshot. */
-let shown: Page;
 
 beforeAll(async () => {
   ({ tribe, browser } = await enterProduct());
 });
 afterAll(leaveProduct);
-const printOnFailure = () =>
-  onTestFailed(async ({ task }) => {
-    await picture(shown, `failed-recovery-kit-${task.name.split(" ")[0]}`);
-    process.stdout.write(`${visitor.complaints.join("\n")}\n${tribe.output().slice(-3_000)}\n`);
-  });
-
-/** Opens the wallet's own page, of which a failed test keeps a screenshot. */
-const openOwnPage = async (page: Page): Promise<Page> => {
-  shown = await openWalletPage(page, tribe);
-  return shown;
-};
+const printOnFailure = () => reportFailure("recovery-kit", () => ({ visitors: [visitor], tribe }));
 
 const typeKit = async (page: Page, name: string, { file, passphrase }: { file: string; passphrase: string }) => {
   await section(page, name).getByLabel("The kit's file").setInputFiles(file);
@@ -54,14 +43,12 @@ const saved = { file: "", passphrase: "", address: "", key: "" };
 it("makes a kit by a mailed link, and counts it only after a trial; exports the key by the same link", async () => {
   visitor = await newVisitor(browser, phone);
   const { page } = visitor;
-  shown = page;
   printOnFailure();
   await signUpOnPage(page, tribe, email);
-  const own = await openOwnPage(page);
+  const own = await openWalletPage(page, tribe);
   saved.address = await addressOn(own);
 
   const proven = await proveByMail(own, "Recovery kit", tribe, email);
-  shown = proven;
   const kit = section(proven, "Recovery kit");
   await kit.getByText("You haven't tried one yet.").waitFor();
   await kit.getByRole("button", { name: "Make a recovery kit" }).click();
@@ -99,10 +86,9 @@ it("restores the wallet in a new browser with the kit, without a mail", async ()
   await visitor.close();
   visitor = await newVisitor(browser, desktop);
   const { page } = visitor;
-  shown = page;
   printOnFailure();
   await signInAgain(page, tribe, email);
-  const own = await openOwnPage(page);
+  const own = await openWalletPage(page, tribe);
   const missing = "Your wallet isn't in this browser yet";
   await section(own, missing).waitFor();
   await typeKit(own, missing, saved);
@@ -117,7 +103,6 @@ it("recovers the key offline, without us, by one page; and says what is wrong wi
   await visitor.close();
   visitor = await newVisitor(browser, phone);
   const { page } = visitor;
-  shown = page;
   printOnFailure();
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));

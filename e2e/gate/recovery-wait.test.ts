@@ -1,6 +1,6 @@
 import type { Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { forgetMailPace } from "../../apps/server/src/testing/forget-mail-pace.ts";
 import { passWalletTime } from "../../apps/server/src/testing/pass-wallet-time.ts";
 import {
@@ -11,8 +11,9 @@ import {
   readCode,
   readFromMail,
 } from "../support/page/at-the-page.ts";
-import { fourLooks, newVisitor, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
+import { fourLooks, newVisitor, phone, type Visitor, visit } from "../support/page/browser.ts";
 import { pressInFrame } from "../support/page/press-in-frame.ts";
+import { reportFailure } from "../support/page/report-failure.ts";
 import { beginToSend } from "../support/page/wallet-page.ts";
 import { createTrader, sol } from "../support/people/people.ts";
 import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
@@ -41,10 +42,7 @@ beforeAll(async () => {
 });
 afterAll(leaveProduct);
 beforeEach(() => {
-  onTestFailed(async () => {
-    await picture(page, "failed-recovery-wait");
-    process.stdout.write(`${visitor.complaints.join("\n")}\n${tribe.output().slice(-4_000)}\n`);
-  });
+  reportFailure("recovery-wait", () => ({ visitors: [visitor], tribe }));
 });
 
 const frame = () => page.frameLocator('iframe[title="Confirm in your wallet"]');

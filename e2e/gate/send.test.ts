@@ -1,7 +1,7 @@
 import { type Mint, routes } from "@tribe/contract";
 import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { forgetMailPace } from "../../apps/server/src/testing/forget-mail-pace.ts";
 import {
   askForCode,
@@ -12,8 +12,9 @@ import {
   readyToConfirm,
   recoverByLink,
 } from "../support/page/at-the-page.ts";
-import { newVisitor, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
+import { newVisitor, phone, type Visitor, visit } from "../support/page/browser.ts";
 import { pressInFrame } from "../support/page/press-in-frame.ts";
+import { reportFailure } from "../support/page/report-failure.ts";
 import { expectTruthWhenTranslated } from "../support/page/translation.ts";
 import { createTrader, sol, tokens } from "../support/people/people.ts";
 import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
@@ -50,10 +51,7 @@ beforeAll(async () => {
 });
 afterAll(leaveProduct);
 beforeEach(() => {
-  onTestFailed(async () => {
-    await picture(page, "failed-send");
-    process.stdout.write(`${visitor.complaints.join("\n")}\n${tribe.output().slice(-4_000)}\n`);
-  });
+  reportFailure("send", () => ({ visitors: [visitor], tribe }));
 });
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });

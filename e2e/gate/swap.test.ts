@@ -1,10 +1,11 @@
 import { type Mint, routes } from "@tribe/contract";
 import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { forgetMailPace } from "../../apps/server/src/testing/forget-mail-pace.ts";
 import { askForCode, confirmInWallet, lastMailAt, readCode, recoverByLink } from "../support/page/at-the-page.ts";
-import { newVisitor, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
+import { newVisitor, phone, type Visitor, visit } from "../support/page/browser.ts";
+import { reportFailure } from "../support/page/report-failure.ts";
 import { expectTruthWhenTranslated } from "../support/page/translation.ts";
 import { openEmptyAccount } from "../support/people/giver.ts";
 import { createTrader, sol, tokens } from "../support/people/people.ts";
@@ -47,10 +48,7 @@ afterAll(async () => {
   await leaveProduct();
 });
 beforeEach(() => {
-  onTestFailed(async () => {
-    await picture(page, "failed-swap");
-    process.stdout.write(`${visitor.complaints.join("\n")}\n${tribe.output().slice(-4_000)}\n`);
-  });
+  reportFailure("swap", () => ({ visitors: [visitor], tribe }));
 });
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });

@@ -1,8 +1,9 @@
 import { type Mint, routes } from "@tribe/contract";
 import type { Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
-import { accessFaults, desktop, newVisitor, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { accessFaults, desktop, newVisitor, phone, type Visitor, visit } from "../support/page/browser.ts";
+import { reportFailure } from "../support/page/report-failure.ts";
 import { createTrader, sol, tokens } from "../support/people/people.ts";
 import { swapIn } from "../support/people/swap-in.ts";
 import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
@@ -26,12 +27,7 @@ afterAll(leaveProduct);
 beforeEach(async () => {
   await Promise.all(visitors.map((visitor) => visitor.close()));
   visitors = [];
-  onTestFailed(async () => {
-    for (const [index, { page, complaints }] of visitors.entries()) {
-      await picture(page, `failed-token-page-${index}`);
-      process.stdout.write(`${complaints.join("\n")}\n`);
-    }
-  });
+  reportFailure("token-page", () => ({ visitors }));
 });
 
 const enter = async (looks: Parameters<typeof newVisitor>[1]): Promise<Visitor> => {

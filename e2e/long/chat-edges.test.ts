@@ -1,7 +1,7 @@
 import type { Mint } from "@tribe/contract";
 import type { Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { writeMessage } from "../support/page/at-the-page.ts";
 import {
   accessFaults,
@@ -9,11 +9,11 @@ import {
   desktop,
   type Looks,
   phone,
-  picture,
   type Visitor,
   visit,
 } from "../support/page/browser.ts";
 import { messageField, messageRow } from "../support/page/chat-log.ts";
+import { reportFailure } from "../support/page/report-failure.ts";
 import { gather } from "../support/people/people.ts";
 import { newVisitorAs, type SignedInPerson, signUpWithX } from "../support/people/signed-in-person.ts";
 import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
@@ -49,11 +49,7 @@ beforeAll(async () => {
 });
 afterAll(leaveProduct);
 beforeEach(() => {
-  onTestFailed(async () => {
-    for (const [index, { page }] of visitors.entries())
-      if (!page.isClosed()) await picture(page, `failed-chat-edges-${index}`);
-    process.stdout.write(`${visitors.flatMap(({ complaints }) => complaints).join("\n")}\n`);
-  });
+  reportFailure("chat-edges", () => ({ visitors }));
 });
 
 /** Opens the chat in a signed-in browser. */

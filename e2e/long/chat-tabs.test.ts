@@ -9,12 +9,12 @@ import {
   type Looks,
   openBrowser,
   phone,
-  picture,
   type Visitor,
   visit,
 } from "../support/page/browser.ts";
 import { messageField, messageRow } from "../support/page/chat-log.ts";
 import { aimBeside } from "../support/page/message-actions.ts";
+import { reportFailure } from "../support/page/report-failure.ts";
 import { gather } from "../support/people/people.ts";
 import { newVisitorAs, type SignedInPerson, signUpWithX } from "../support/people/signed-in-person.ts";
 import { startTribe, type Tribe } from "../support/product/tribe.ts";
@@ -50,11 +50,7 @@ afterAll(async () => {
   await tribe?.stop();
 });
 beforeEach(() => {
-  onTestFailed(async () => {
-    for (const [index, page] of visitors.flatMap((visitor) => visitor.page.context().pages()).entries())
-      await picture(page, `failed-chat-tabs-${index}`);
-    process.stdout.write(`${visitors.flatMap(({ complaints }) => complaints).join("\n")}\n`);
-  });
+  reportFailure("chat-tabs", () => ({ visitors }));
 });
 
 /** Opens the chat in a signed-in browser. */

@@ -1,6 +1,6 @@
 import { createPerson } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { holdCalls } from "../support/faults.ts";
 import {
   askForCode,
@@ -14,8 +14,9 @@ import {
   signInByMail,
   writeMessage,
 } from "../support/page/at-the-page.ts";
-import { accessFaults, idle, newVisitor, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
+import { accessFaults, idle, newVisitor, phone, type Visitor, visit } from "../support/page/browser.ts";
 import { maxShift, worstShift } from "../support/page/layout-shifts.ts";
+import { reportFailure } from "../support/page/report-failure.ts";
 import { putAnswersBack, setAnswersAside } from "../support/page/stored-answers.ts";
 import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
 import type { Tribe } from "../support/product/tribe.ts";
@@ -34,10 +35,7 @@ afterAll(leaveProduct);
 beforeEach(async () => {
   visitor = await newVisitor(browser, phone);
   page = visitor.page;
-  onTestFailed(async () => {
-    await picture(page, "failed-first-minutes");
-    process.stdout.write(`${visitor.complaints.join("\n")}\n${tribe.output().slice(-3_000)}\n`);
-  });
+  reportFailure("first-minutes", () => ({ visitors: [visitor], tribe }));
 });
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });

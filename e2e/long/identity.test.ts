@@ -1,7 +1,8 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { lastMailAt, readCode, signInByMail } from "../support/page/at-the-page.ts";
-import { accessFaults, newVisitor, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
+import { accessFaults, newVisitor, phone, type Visitor, visit } from "../support/page/browser.ts";
+import { reportFailure } from "../support/page/report-failure.ts";
 import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
 import type { Tribe } from "../support/product/tribe.ts";
 
@@ -19,10 +20,7 @@ afterAll(leaveProduct);
 beforeEach(async () => {
   visitor = await newVisitor(browser, phone);
   page = visitor.page;
-  onTestFailed(async () => {
-    await picture(page, "failed-identity");
-    process.stdout.write(`${visitor.complaints.join("\n")}\n${tribe.output().slice(-3_000)}\n`);
-  });
+  reportFailure("identity", () => ({ visitors: [visitor], tribe }));
 });
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });

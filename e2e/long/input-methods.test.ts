@@ -1,10 +1,11 @@
 import type { Mint } from "@tribe/contract";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { freezeChain } from "../support/faults.ts";
 import { lastMailAt, messageInChat, readCode, readyToConfirm } from "../support/page/at-the-page.ts";
-import { desktop, loaded, newVisitor, picture, type Visitor, visit } from "../support/page/browser.ts";
+import { desktop, loaded, newVisitor, type Visitor, visit } from "../support/page/browser.ts";
 import { expectFocus, focused, keyTo, pressByKey } from "../support/page/keyboard.ts";
+import { reportFailure } from "../support/page/report-failure.ts";
 import { createTrader, tokens } from "../support/people/people.ts";
 import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
 import type { Tribe } from "../support/product/tribe.ts";
@@ -23,10 +24,7 @@ beforeAll(async () => {
 });
 afterAll(leaveProduct);
 beforeEach(() => {
-  onTestFailed(async () => {
-    await picture(visitor.page, "failed-hand");
-    process.stdout.write(`${visitor.complaints.join("\n")}\n`);
-  });
+  reportFailure("hand", () => ({ visitors: [visitor] }));
 });
 
 const open = (page: Page, path: string) => visit(page, `${tribe.appUrl}${path}`);

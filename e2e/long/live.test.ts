@@ -20,6 +20,7 @@ import {
   seesMoving,
   stageOf,
 } from "../support/page/live-page.ts";
+import { reportFailure } from "../support/page/report-failure.ts";
 import { enterChat, type WithConnections } from "../support/people/live-people.ts";
 import { gather, tokens } from "../support/people/people.ts";
 import { signUpWithX } from "../support/people/signed-in-person.ts";
@@ -95,14 +96,12 @@ const startOwnLiveKit = async (): Promise<Record<string, string>> => {
 };
 /** Whether a test failed half-way, so that the next one sets up a new live. */
 let hasFailed = false;
-const watch = () =>
-  onTestFailed(async () => {
+const watch = () => {
+  onTestFailed(() => {
     hasFailed = true;
-    for (const [name, { page, complaints }] of Object.entries({ chief, member, other, third })) {
-      await picture(page, `failed-live-${name}`);
-      process.stdout.write(`${name}: ${complaints.join("\n")}\n`);
-    }
   });
+  reportFailure("live", () => ({ visitors: [chief, member, other, third] }));
+};
 /** The media process; null while there is none. */
 const mediaProcess = async (): Promise<number | null> => {
   for (const pid of await tribe.processes()) {

@@ -1,11 +1,12 @@
 import { type Mint, routes } from "@tribe/contract";
 import type { Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { forgetMailPace } from "../../apps/server/src/testing/forget-mail-pace.ts";
 import { passWalletTime } from "../../apps/server/src/testing/pass-wallet-time.ts";
 import { askForCode, dayMs, lastMailAt, readCode, readFromMail, recoverByLink } from "../support/page/at-the-page.ts";
-import { accessFaultsInAllLooks, newVisitor, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
+import { accessFaultsInAllLooks, newVisitor, phone, type Visitor, visit } from "../support/page/browser.ts";
+import { reportFailure } from "../support/page/report-failure.ts";
 import { createTrader, tokens } from "../support/people/people.ts";
 import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
 import type { Tribe } from "../support/product/tribe.ts";
@@ -22,8 +23,6 @@ let own: Mint;
 let seated: Mint;
 let before: string;
 let visitor: Visitor;
-/** The page of which a failed test keeps a screenshot. */
-let shown: Page;
 
 beforeAll(async () => {
   ({ tribe, browser } = await enterProduct());
@@ -34,14 +33,10 @@ beforeAll(async () => {
   before = mover.address;
   await forgetMailPace(tribe.dataDir);
   visitor = await newVisitor(browser, phone);
-  shown = visitor.page;
 });
 afterAll(leaveProduct);
 beforeEach(() => {
-  onTestFailed(async () => {
-    await picture(shown, "failed-move");
-    process.stdout.write(`${visitor.complaints.join("\n")}\n${tribe.output().slice(-4_000)}\n`);
-  });
+  reportFailure("move", () => ({ visitors: [visitor], tribe }));
 });
 
 const section = (page: Page, name: string) => page.getByRole("region", { name });
@@ -59,7 +54,6 @@ const openOwnPage = async (): Promise<Page> => {
   const link = page.getByRole("link", { name: "Open your wallet's own page" });
   const [opened] = await Promise.all([page.context().waitForEvent("page"), link.click()]);
   await opened.getByRole("heading", { name: "Your wallet's own page" }).waitFor();
-  shown = opened;
   return opened;
 };
 
@@ -74,7 +68,6 @@ const proveByMail = async (page: Page): Promise<Page> => {
   await page.close();
   await proven.goto(link);
   await section(proven, moveTitle).getByRole("button", { name: "Make my new wallet" }).waitFor();
-  shown = proven;
   return proven;
 };
 
@@ -160,6 +153,5 @@ it("keeps the person's Tribe, seat and assets; the old key can't act for them an
   const { page } = visitor;
   await visit(page, `${tribe.appUrl}/wallet`);
   await page.getByRole("button", { name: "Send", exact: true }).waitFor();
-  shown = page;
   await checkAccess(page, "wallet-after");
 });

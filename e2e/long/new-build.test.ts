@@ -1,7 +1,8 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
-import { desktop, openBrowser, picture, visit } from "../support/page/browser.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { desktop, openBrowser, visit } from "../support/page/browser.ts";
 import { checkForBuild, markAsOlder, older, withOtherBuild, workerIsReady } from "../support/page/other-build.ts";
+import { reportFailure } from "../support/page/report-failure.ts";
 import { createTrader, tokens } from "../support/people/people.ts";
 import { newVisitorAs, signUpWithX } from "../support/people/signed-in-person.ts";
 import { startTribe, type Tribe } from "../support/product/tribe.ts";
@@ -24,10 +25,7 @@ it("loads a new build in two tabs at once, keeps the draft, and both tabs end wi
   await somebody.person.trade(mint, { side: "buy", tokens: tokens(12) });
   await somebody.person.join(mint);
   const own = await newVisitorAs(browser, desktop, somebody, { serviceWorkers: "allow" });
-  onTestFailed(async () => {
-    for (const [index, tab] of own.page.context().pages().entries()) await picture(tab, `failed-new-build-${index}`);
-    process.stdout.write(`${own.complaints.join("\n")}\n${tribe.output().slice(-2_000)}\n`);
-  });
+  reportFailure("new-build", () => ({ visitors: [own], tribe }));
   const tabs = [own.page, await own.page.context().newPage()] as const;
   const field = (at: Page) => at.getByRole("textbox", { name: "Message", exact: true });
   const [writing, reading] = tabs;

@@ -1,6 +1,6 @@
 import type { Mint } from "@tribe/contract";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { apiCall, strike } from "../support/faults.ts";
 import {
   confirmInWallet,
@@ -10,16 +10,9 @@ import {
   readyToConfirm,
   signInByMail,
 } from "../support/page/at-the-page.ts";
-import {
-  accessFaults,
-  asPeopleHaveIt,
-  newVisitor,
-  phone,
-  picture,
-  type Visitor,
-  visit,
-} from "../support/page/browser.ts";
+import { accessFaults, asPeopleHaveIt, newVisitor, phone, type Visitor, visit } from "../support/page/browser.ts";
 import { forgetShifts, maxShift, worstShift } from "../support/page/layout-shifts.ts";
+import { reportFailure } from "../support/page/report-failure.ts";
 import { createTrader, tokens } from "../support/people/people.ts";
 import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
 import type { Tribe } from "../support/product/tribe.ts";
@@ -42,11 +35,8 @@ beforeAll(async () => {
   page = visitor.page;
 });
 afterAll(leaveProduct);
-beforeEach(({ task }) => {
-  onTestFailed(async () => {
-    await picture(page, `failed-offline-${task.name}`.replace(/[^a-z0-9]+/gi, "-"));
-    process.stdout.write(`${page.url()}\n${visitor.complaints.join("\n")}\n${tribe.output().slice(-2_000)}\n`);
-  });
+beforeEach(() => {
+  reportFailure("offline", () => ({ visitors: [visitor], tribe }));
 });
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });

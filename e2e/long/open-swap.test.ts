@@ -1,8 +1,9 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { rpcCall } from "../support/faults.ts";
 import { confirmInWallet } from "../support/page/at-the-page.ts";
-import { accessFaults, openBrowser, phone, picture } from "../support/page/browser.ts";
+import { accessFaults, openBrowser, phone } from "../support/page/browser.ts";
+import { reportFailure } from "../support/page/report-failure.ts";
 import { landedOf } from "../support/people/landed.ts";
 import { startTribe, type Tribe } from "../support/product/tribe.ts";
 import { enterPool, enterScene, openTab } from "../support/scene.ts";
@@ -21,10 +22,7 @@ afterAll(async () => {
 it("returns to a swap with an unknown outcome, instead of making a second one", async () => {
   const scene = await enterPool(await enterScene(tribe, browser, phone, "openswap"));
   const { page: tab, member, mint, open } = await openTab(scene);
-  onTestFailed(async () => {
-    await picture(tab, "failed-swap-open");
-    process.stdout.write(`${scene.visitor.complaints.join("\n")}\n${tribe.output().slice(-4_000)}\n`);
-  });
+  reportFailure("swap-open", () => ({ visitors: [scene.visitor], tribe }));
   const press = (name: string) => tab.getByRole("button", { name, exact: true }).click();
   const confirmFrame = tab.locator('iframe[title="Confirm in your wallet"]');
   const begin = async () => {

@@ -3,12 +3,13 @@ import { type Address, addressSchema, lamportsPerSol } from "@tribe/contract";
 import type { Person } from "@tribe/devkit";
 import { formatExact } from "@tribe/domain/money";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it, onTestFailed } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { passWalletTime } from "../../apps/server/src/testing/pass-wallet-time.ts";
 import { confirmInWallet, connectXOnPage, dayMs, meetWallet, signInByMail } from "../support/page/at-the-page.ts";
-import { newVisitor, openBrowser, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
+import { newVisitor, openBrowser, phone, type Visitor, visit } from "../support/page/browser.ts";
 import { pressInFrame } from "../support/page/press-in-frame.ts";
+import { reportFailure } from "../support/page/report-failure.ts";
 import { createTrader, sol, tokens } from "../support/people/people.ts";
 import { startTribe, type Tribe } from "../support/product/tribe.ts";
 
@@ -77,10 +78,7 @@ describe("a thief at an unlocked browser, on a real chain", () => {
     skip,
   }) => {
     if (!tribe.config().hasCompression) skip("npm reaches no registry, so there are no programs of Light's");
-    onTestFailed(async () => {
-      await picture(page, "failed-outflow");
-      process.stdout.write(`${visitor.complaints.join("\n")}\n${tribe.output().slice(-4_000)}\n`);
-    });
+    reportFailure("outflow", () => ({ visitors: [visitor], tribe }));
     await visit(page, tribe.appUrl);
     await page.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
     await signInByMail(page, tribe.mailUrl(), email);

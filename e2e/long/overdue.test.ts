@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { holdCalls } from "../support/faults.ts";
 import {
   confirmInWallet,
@@ -9,9 +9,10 @@ import {
   readyToConfirm,
   signInByMail,
 } from "../support/page/at-the-page.ts";
-import { accessFaults, newVisitor, openBrowser, phone, picture, visit } from "../support/page/browser.ts";
+import { accessFaults, newVisitor, openBrowser, phone, visit } from "../support/page/browser.ts";
 import { maxShift, worstShift, worstShiftInWallet } from "../support/page/layout-shifts.ts";
 import { pressInFrame } from "../support/page/press-in-frame.ts";
+import { reportFailure } from "../support/page/report-failure.ts";
 import { countStoredTransactions } from "../support/page/stored-transactions.ts";
 import { landedOf } from "../support/people/landed.ts";
 import { startTribe, type Tribe } from "../support/product/tribe.ts";
@@ -31,13 +32,7 @@ afterAll(async () => {
   await browser?.close();
   await tribe?.stop();
 });
-beforeEach(({ task }) => {
-  onTestFailed(async () => {
-    for (const [index, page] of scene.page.context().pages().entries())
-      await picture(page, `failed-${task.name}-${index}`.replace(/[^a-z0-9]+/gi, "-"));
-    process.stdout.write(`${scene.visitor.complaints.join("\n")}\n${tribe.output().slice(-3_000)}\n`);
-  });
-});
+beforeEach(() => reportFailure("overdue", () => ({ visitors: [scene.visitor], tribe })));
 
 const status = (page: Page, text: string) => page.getByRole("dialog").getByText(text);
 
@@ -117,10 +112,7 @@ it("says after 120 s that there is no answer yet, lets the person check again or
 it("says that a creation takes too long, lets the person leave, and shows its end when it is known", async () => {
   const visitor = await newVisitor(browser, phone);
   const first = visitor.page;
-  onTestFailed(async () => {
-    for (const [index, at] of first.context().pages().entries()) await picture(at, `failed-overdue-creation-${index}`);
-    process.stdout.write(`${visitor.complaints.join("\n")}\n`);
-  });
+  reportFailure("overdue-creation", () => ({ visitors: [visitor] }));
   await visit(first, tribe.appUrl);
   await first.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
   await signInByMail(first, tribe.mailUrl(), "overdue@example.com");

@@ -1,10 +1,11 @@
 import { createSolanaRpc, generateKeyPairSigner, address as kitAddress, lamports as kitLamports } from "@solana/kit";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { confirmInWallet, readyToConfirm } from "../support/page/at-the-page.ts";
 import { plugIn } from "../support/page/authenticator.ts";
-import { accessFaults, newVisitor, openBrowser, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
+import { accessFaults, newVisitor, openBrowser, phone, type Visitor, visit } from "../support/page/browser.ts";
 import { pressInFrame } from "../support/page/press-in-frame.ts";
+import { reportFailure } from "../support/page/report-failure.ts";
 import { addressOn, beginToSend, openWalletPage, signUpOnPage } from "../support/page/wallet-page.ts";
 import { sol } from "../support/people/people.ts";
 import { startTribe, type Tribe } from "../support/product/tribe.ts";
@@ -32,11 +33,7 @@ beforeEach(async () => {
   people += 1;
   email = `keeper${people}@example.com`;
   visitor = await newVisitor(browser, phone);
-  onTestFailed(async () => {
-    for (const [index, each] of visitor.page.context().pages().entries())
-      await picture(each, `failed-passkey-${index}`);
-    process.stdout.write(`${visitor.complaints.join("\n")}\n${tribe.output().slice(-3_000)}\n`);
-  });
+  reportFailure("passkey", () => ({ visitors: [visitor], tribe }));
   await signUpOnPage(visitor.page, tribe, email);
   own = await openWalletPage(visitor.page, tribe);
   authenticator = await plugIn(own);

@@ -1,15 +1,8 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it, onTestFailed } from "vitest";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { lastMailAt, readFromMail } from "../support/page/at-the-page.ts";
-import {
-  accessFaults,
-  desktop,
-  newVisitor,
-  openBrowser,
-  phone,
-  picture,
-  type Visitor,
-} from "../support/page/browser.ts";
+import { accessFaults, desktop, newVisitor, openBrowser, phone, type Visitor } from "../support/page/browser.ts";
+import { reportFailure } from "../support/page/report-failure.ts";
 import { openWalletPage, proveByMail, section, signUpOnPage } from "../support/page/wallet-page.ts";
 import { startTribe, type Tribe } from "../support/product/tribe.ts";
 
@@ -17,8 +10,6 @@ const email = "mara@kit.example";
 let tribe: Tribe;
 let browser: Browser;
 let visitor: Visitor;
-/** The page of which a failed test keeps a screenshot. */
-let shown: Page;
 
 beforeAll(async () => {
   [tribe, browser] = await Promise.all([startTribe(), openBrowser()]);
@@ -27,22 +18,15 @@ afterAll(async () => {
   await browser?.close();
   await tribe?.stop();
 });
-const printOnFailure = () =>
-  onTestFailed(async ({ task }) => {
-    await picture(shown, `failed-recovery-kit-${task.name.split(" ")[0]}`);
-    process.stdout.write(`${visitor.complaints.join("\n")}\n${tribe.output().slice(-3_000)}\n`);
-  });
+const printOnFailure = () => reportFailure("recovery-kit", () => ({ visitors: [visitor], tribe }));
 
 it("changes the recovery address by a link to the new one, and the previous one stops it in another browser", async () => {
   printOnFailure();
   visitor = await newVisitor(browser, desktop);
-  shown = visitor.page;
   await signUpOnPage(visitor.page, tribe, email);
   const own = await openWalletPage(visitor.page, tribe);
-  shown = own;
   await section(own, "Recovery address").getByRole("button", { name: "Change it" }).click();
   const proven = await proveByMail(own, "Recovery address", tribe, email);
-  shown = proven;
   const change = section(proven, "Recovery address");
   await change.getByRole("button", { name: "Change it" }).click();
   const next = "mara.new@kit.example";
@@ -60,7 +44,6 @@ it("changes the recovery address by a link to the new one, and the previous one 
   await stranger.page.getByRole("heading", { name: "Open this link in the browser that asked" }).waitFor();
   expect(await accessFaults(stranger.page, "email-link-elsewhere-phone")).toEqual([]);
   const tab = await own.context().newPage();
-  shown = tab;
   await tab.goto(link);
   await tab.getByRole("button", { name: "Use this address" }).click();
   await tab.getByRole("heading", { name: "This is your address" }).waitFor();

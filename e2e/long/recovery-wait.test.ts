@@ -1,10 +1,11 @@
 import type { Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, it, onTestFailed } from "vitest";
+import { afterAll, beforeAll, beforeEach, it } from "vitest";
 import { forgetMailPace } from "../../apps/server/src/testing/forget-mail-pace.ts";
 import { passWalletTime } from "../../apps/server/src/testing/pass-wallet-time.ts";
 import { dayMs, openRecoveryLink, readFromMail } from "../support/page/at-the-page.ts";
-import { openBrowser, phone, picture, type Visitor } from "../support/page/browser.ts";
+import { openBrowser, phone, type Visitor } from "../support/page/browser.ts";
+import { reportFailure } from "../support/page/report-failure.ts";
 import { beginToSend } from "../support/page/wallet-page.ts";
 import { createTrader, sol } from "../support/people/people.ts";
 import { newVisitorAs, signUpWithX } from "../support/people/signed-in-person.ts";
@@ -33,10 +34,7 @@ afterAll(async () => {
   await tribe?.stop();
 });
 beforeEach(() => {
-  onTestFailed(async () => {
-    await picture(page, "failed-recovery-wait");
-    process.stdout.write(`${visitor.complaints.join("\n")}\n${tribe.output().slice(-4_000)}\n`);
-  });
+  reportFailure("recovery-wait", () => ({ visitors: [visitor], tribe }));
 });
 
 const frame = () => page.frameLocator('iframe[title="Confirm in your wallet"]');

@@ -1,11 +1,12 @@
 import type { Mint } from "@tribe/contract";
 import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { forgetMailPace } from "../../apps/server/src/testing/forget-mail-pace.ts";
 import { freezeChain } from "../support/faults.ts";
 import { confirmInWallet, readyToConfirm, recoverByLink, signInByMail } from "../support/page/at-the-page.ts";
-import { newVisitor, phone, picture, type Visitor, visit } from "../support/page/browser.ts";
+import { newVisitor, phone, type Visitor, visit } from "../support/page/browser.ts";
+import { reportFailure } from "../support/page/report-failure.ts";
 import { countStoredTransactions } from "../support/page/stored-transactions.ts";
 import { createTrader, sol, tokens } from "../support/people/people.ts";
 import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
@@ -44,10 +45,7 @@ beforeAll(async () => {
 });
 afterAll(leaveProduct);
 beforeEach(() => {
-  onTestFailed(async () => {
-    await picture(page, "failed-states");
-    process.stdout.write(`${visitor.complaints.join("\n")}\n${tribe.output().slice(-4_000)}\n`);
-  });
+  reportFailure("states", () => ({ visitors: [visitor], tribe }));
 });
 
 const open = (path: string) => visit(page, `${tribe.appUrl}${path}`);

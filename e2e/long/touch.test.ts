@@ -1,20 +1,12 @@
 import type { Mint } from "@tribe/contract";
 import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { forgetMailPace } from "../../apps/server/src/testing/forget-mail-pace.ts";
 import { signInByMail } from "../support/page/at-the-page.ts";
-import {
-  accessFaults,
-  loaded,
-  newVisitor,
-  openBrowser,
-  phone,
-  picture,
-  type Visitor,
-  visit,
-} from "../support/page/browser.ts";
+import { accessFaults, loaded, newVisitor, openBrowser, phone, type Visitor, visit } from "../support/page/browser.ts";
 import { maxShift, worstShift } from "../support/page/layout-shifts.ts";
+import { reportFailure } from "../support/page/report-failure.ts";
 import { smallTargets } from "../support/page/targets.ts";
 import { createTrader, sol, tokens } from "../support/people/people.ts";
 import { newVisitorAs, signUpWithX } from "../support/people/signed-in-person.ts";
@@ -46,10 +38,7 @@ afterAll(async () => {
   await tribe?.stop();
 });
 beforeEach(() => {
-  onTestFailed(async () => {
-    await picture(visitor.page, "failed-hand");
-    process.stdout.write(`${visitor.complaints.join("\n")}\n`);
-  });
+  reportFailure("hand", () => ({ visitors: [visitor] }));
 });
 
 const open = (page: Page, path: string) => visit(page, `${tribe.appUrl}${path}`);

@@ -1,10 +1,11 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { forgetMailPace } from "../../apps/server/src/testing/forget-mail-pace.ts";
 import { freezeChain } from "../support/faults.ts";
 import { askForCode, confirmInWallet, lastMailAt, readCode, readyToConfirm } from "../support/page/at-the-page.ts";
-import { accessFaults, phone, picture, visit } from "../support/page/browser.ts";
+import { accessFaults, phone, visit } from "../support/page/browser.ts";
 import { maxShift, worstShift, worstShiftInWallet } from "../support/page/layout-shifts.ts";
+import { reportFailure } from "../support/page/report-failure.ts";
 import { countStoredTransactions } from "../support/page/stored-transactions.ts";
 import { landedOf } from "../support/people/landed.ts";
 import { enterProduct, leaveProduct } from "../support/product/shared-product.ts";
@@ -22,13 +23,7 @@ beforeAll(async () => {
   scene = await enterScene(tribe, browser, phone, "truth");
 });
 afterAll(leaveProduct);
-beforeEach(({ task }) => {
-  onTestFailed(async () => {
-    for (const [index, page] of scene.page.context().pages().entries())
-      await picture(page, `failed-${task.name}-${index}`.replace(/[^a-z0-9]+/gi, "-"));
-    process.stdout.write(`${scene.visitor.complaints.join("\n")}\n${tribe.output().slice(-3_000)}\n`);
-  });
-});
+beforeEach(() => reportFailure("truth", () => ({ visitors: [scene.visitor], tribe })));
 
 const status = (page: Page, text: string) => page.getByRole("dialog").getByText(text);
 

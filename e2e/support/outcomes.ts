@@ -1,10 +1,11 @@
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { comeToDoor, type DialogCase, dialogCases, type Outcome, openDoor, reach } from "./dialog-cases.ts";
 import { freezeChain, strike, warp } from "./faults.ts";
 import { confirmInWallet, offlineBanner, openLive, readyToConfirm } from "./page/at-the-page.ts";
-import { accessFaults, fourLooks, openBrowser, picture } from "./page/browser.ts";
+import { accessFaults, fourLooks, openBrowser } from "./page/browser.ts";
 import { pressInFrame } from "./page/press-in-frame.ts";
+import { reportFailure } from "./page/report-failure.ts";
 import { landedOf } from "./people/landed.ts";
 import { sol } from "./people/people.ts";
 import { type Operator, openOperator } from "./product/operator.ts";
@@ -109,16 +110,7 @@ export const outcomeStories = (
     await browser?.close();
     await tribe?.stop();
   });
-  beforeEach(({ task }) => {
-    onTestFailed(async () => {
-      for (const [index, page] of scene.page.context().pages().entries())
-        await picture(
-          page,
-          `failed-${lookName}-${task.suite?.name}-${task.name}-${index}`.replace(/[^a-z0-9]+/gi, "-"),
-        );
-      process.stdout.write(`${task.name}\n${scene.visitor.complaints.join("\n")}\n${tribe.output().slice(-3_000)}\n`);
-    });
-  });
+  beforeEach(() => reportFailure(`outcomes-${lookName}`, () => ({ visitors: [scene.visitor], tribe })));
   afterEach(async () => {
     await scene.page.unrouteAll({ behavior: "ignoreErrors" });
     await scene.page.context().setOffline(false);

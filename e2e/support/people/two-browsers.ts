@@ -1,8 +1,9 @@
 import { createSolanaRpc, generateKeyPairSigner, address as kitAddress, lamports as kitLamports } from "@solana/kit";
 import type { Browser } from "playwright-core";
-import { expect, onTestFailed } from "vitest";
-import { desktop, newVisitor, phone, picture } from "../page/browser.ts";
+import { expect } from "vitest";
+import { desktop, newVisitor, phone } from "../page/browser.ts";
 import { pressInFrame } from "../page/press-in-frame.ts";
+import { reportFailure } from "../page/report-failure.ts";
 import { addressOn, beginToSend, openWalletPage, signInAgain, signUpOnPage } from "../page/wallet-page.ts";
 import type { Tribe } from "../product/tribe.ts";
 import { sol } from "./people.ts";
@@ -10,12 +11,7 @@ import { sol } from "./people.ts";
 /** One person with 2 SOL and two browsers: the first has the wallet and shows its own page, the second has none. */
 export const openTwoBrowsers = async (tribe: Tribe, browser: Browser, email: string) => {
   const [first, second] = await Promise.all([newVisitor(browser, desktop), newVisitor(browser, phone)]);
-  onTestFailed(async () => {
-    for (const [index, each] of [...first.page.context().pages(), second.page].entries())
-      await picture(each, `failed-two-browsers-${index}`);
-    process.stdout.write(`${[first, second].flatMap(({ complaints }) => complaints).join("\n")}\n`);
-    process.stdout.write(tribe.output().slice(-3_000));
-  });
+  reportFailure("two-browsers", () => ({ visitors: [first, second], tribe }));
   await signUpOnPage(first.page, tribe, email);
   await signInAgain(second.page, tribe, email);
   const own = await openWalletPage(first.page, tribe);
