@@ -74,7 +74,7 @@ export const run = async (): Promise<Suite> => {
   } finally {
     await app.stop();
     mail.close();
-    smtp.stop();
+    await smtp.stop();
   }
 };
 

@@ -1,56 +1,25 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import { routes } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { catchMail } from "../../testing/catch-mail.ts";
 import { mailsSent, startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import { queueMail } from "./mail-job.ts";
 import { openSmtpMail } from "./smtp.ts";
 
-/** A mail server that does not answer until the test lets it. */
+/** A mail server that acknowledges nothing until the test lets it. */
 const startSlowMailServer = async () => {
-  const taken: string[] = [];
-  let letGo = () => {};
+  let release = () => {};
   let gate = Promise.resolve();
-  const server = createServer((socket) => {
-    let text = "";
-    let isData = false;
-    socket.on("error", () => socket.destroy());
-    socket.write("220 slow\r\n");
-    socket.on("data", (chunk) => {
-      text += chunk.toString();
-      for (;;) {
-        const end = isData ? "\r\n.\r\n" : "\r\n";
-        const at = text.indexOf(end);
-        if (at < 0) return;
-        const part = text.slice(0, at);
-        text = text.slice(at + end.length);
-        if (isData) {
-          isData = false;
-          void gate.then(() => {
-            taken.push(part);
-            socket.write("250 kept\r\n");
-          });
-        } else if (part === "DATA") {
-          isData = true;
-          socket.write("354 go on\r\n");
-        } else if (part === "STARTTLS") socket.write("502 no TLS here\r\n");
-        else socket.write(part === "QUIT" ? "221 bye\r\n" : "250 fine\r\n");
-      }
-    });
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const mails = await catchMail(() => gate);
   return {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, // a TCP server has no other kind of address
-    taken,
+    ...mails,
     hang: () => {
       gate = new Promise((resolve) => {
-        letGo = resolve;
+        release = resolve;
       });
     },
-    letGo: () => letGo(),
-    stop: () => server.close(),
+    release: () => release(),
   };
 };
 
@@ -63,9 +32,9 @@ beforeAll(async () => {
 });
 beforeEach(() => smtp.hang());
 afterAll(async () => {
-  smtp.letGo();
+  smtp.release();
   await app.stop();
-  smtp.stop();
+  await smtp.stop();
 });
 
 const startEmail = async (email: string) =>
@@ -77,33 +46,33 @@ test("a sign-in is answered while the mail server hangs, other calls go on, and 
   const emails = Array.from({ length: 50 }, (_, index) => `patient-${index}@example.test`);
   await Promise.all(emails.map(startEmail));
   await (await app.newDevice()).call(routes.system.config, {});
-  expect(smtp.taken).toEqual([]);
-  smtp.letGo();
+  expect(smtp.texts()).toEqual([]);
+  smtp.release();
   await mailsSent(app.ctx);
-  const receivers = smtp.taken.map((text) => /^To: (.*)$/m.exec(text)?.[1]?.trim());
+  const receivers = smtp.texts().map((text) => /^To: (.*)$/m.exec(text)?.[1]?.trim());
   expect(receivers.sort()).toEqual(emails.sort());
 });
 
 test("no mail is sent to a server without TLS where mail must be encrypted", async () => {
-  smtp.letGo();
+  smtp.release();
   const message = { to: "open@example.test", subject: "open", text: "open", html: "open" };
   const options = { url: smtp.url, from: "Tribe <no-reply@example.test>", log: pino({ level: "silent" }) };
   const encrypted = openSmtpMail({ ...options, mustEncrypt: true });
   await expect(encrypted.send(message)).rejects.toMatchObject({ code: "unavailable" });
   encrypted.close();
-  expect(smtp.taken.filter((text) => text.includes("open@example.test"))).toEqual([]);
+  expect(smtp.texts().filter((text) => text.includes("open@example.test"))).toEqual([]);
   const plain = openSmtpMail(options);
   await plain.send(message);
   plain.close();
-  expect(smtp.taken.filter((text) => text.includes("open@example.test"))).toHaveLength(1);
+  expect(smtp.texts().filter((text) => text.includes("open@example.test"))).toHaveLength(1);
 });
 
 test("no table contains the plain code of a queued mail", async () => {
   await startEmail("sealed@example.test");
   const waiting = JSON.stringify(await waitingJobs());
-  smtp.letGo();
+  smtp.release();
   await mailsSent(app.ctx);
-  const code = /^[0-9]{6}$/m.exec(smtp.taken.at(-1) ?? "")?.[0];
+  const code = /^[0-9]{6}$/m.exec(smtp.texts().at(-1) ?? "")?.[0];
   expect(code).toBeDefined();
   expect(waiting).toContain("sealed");
   expect(waiting).not.toContain(code);
@@ -114,9 +83,9 @@ test("a mail whose code has expired is not sent", async () => {
   const { db } = app.ctx;
   const message = { to: "late@example.test", subject: "late", text: "late", html: "late" };
   await db.transaction((tx) => queueMail(app.ctx, tx, message, -1));
-  smtp.letGo();
+  smtp.release();
   await mailsSent(app.ctx);
-  expect(smtp.taken.filter((text) => text.includes("late@example.test"))).toEqual([]);
+  expect(smtp.texts().filter((text) => text.includes("late@example.test"))).toEqual([]);
 });
 
 test("a mail is not sent when its command rolls back", async () => {
@@ -126,7 +95,7 @@ test("a mail is not sent when its command rolls back", async () => {
     throw new Error("no");
   });
   await expect(command).rejects.toThrow("no");
-  smtp.letGo();
+  smtp.release();
   await mailsSent(app.ctx);
-  expect(smtp.taken.filter((text) => text.includes("undone@example.test"))).toEqual([]);
+  expect(smtp.texts().filter((text) => text.includes("undone@example.test"))).toEqual([]);
 });
