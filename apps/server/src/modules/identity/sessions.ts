@@ -9,9 +9,9 @@ import type { SessionPlace } from "./rules/session-place.ts";
 import {
   deleteSessions,
   replaceSession,
+  type SessionFilter,
   sessionCreatedAt,
   storeSecrets,
-  type WhichSessions,
 } from "./store/sessions.ts";
 
 /** A new session as its device gets it, once, with the cookie for its browser. */
@@ -90,7 +90,7 @@ const newSecrets = async (
 export const endSessions = async (
   tx: Executor,
   uid: Uid,
-  which: WhichSessions = {},
+  which: SessionFilter = {},
 ): Promise<readonly { readonly deviceId: string }[]> => {
   const ended = await deleteSessions(tx, uid, which);
   for (const { sessionId } of ended) await writeEvent(tx, "session.ended", { uid, sessionId });
@@ -105,7 +105,7 @@ export const revokeSessions = async (
   { jobs }: Pick<AppContext, "jobs">,
   tx: Executor,
   uid: Uid,
-  which: WhichSessions = {},
+  which: SessionFilter = {},
 ): Promise<number> => {
   const deviceIds = (await endSessions(tx, uid, which)).map(({ deviceId }) => deviceId);
   if (deviceIds.length > 0) await jobs.add(tx, "wallet.endDevices", { uid, deviceIds });

@@ -75,7 +75,7 @@ const AskedRequest = ({ wallet, approvalRequest: { asked, stage }, look, end }: 
     );
   return (
     <Section title={requestTitle}>
-      <Facts asked={asked} />
+      <DeviceDetails asked={asked} />
       <p className="rounded-control border border-down bg-down-soft px-3 py-2 text-sm font-medium text-pretty text-down">
         {approvalTexts.warning}
       </p>
@@ -115,7 +115,7 @@ const AskedRequest = ({ wallet, approvalRequest: { asked, stage }, look, end }: 
   );
 };
 
-const Facts = ({ asked: { place, signedInAt, askedAt, expiresAt } }: { readonly asked: AskedApproval }) => (
+const DeviceDetails = ({ asked: { place, signedInAt, askedAt, expiresAt } }: { readonly asked: AskedApproval }) => (
   <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
     <Fact name="Browser" value={place.device} />
     <Fact name="Network" value={place.network} />

@@ -14,7 +14,7 @@ import { googleReturn } from "../../shared/links/google-return.ts";
 import { toast } from "../../shared/notices/toast.ts";
 import { useConfig } from "../../shared/queries/config.ts";
 import { useStore } from "../../shared/state/store.ts";
-import { keepsData } from "../../shared/storage/keeps-data.ts";
+import { canStoreData } from "../../shared/storage/can-store-data.ts";
 import { GoogleButton } from "./GoogleButton.tsx";
 import { GoogleStep } from "./GoogleStep.tsx";
 import { type KeptSignIn, keepSignIn, readSignIn, resendSeconds } from "./kept-sign-in.ts";
@@ -80,7 +80,7 @@ interface EmailStepProps {
 const EmailStep = ({ kept, onSent, refusal }: EmailStepProps) => {
   const hasGoogle = useConfig()?.signInMethods.includes("google") ?? false;
   const [email, setEmail] = useState(kept?.email ?? "");
-  const [isKept] = useState(keepsData);
+  const [isKept] = useState(canStoreData);
   const start = useMutation({
     mutationFn: (address: string) => api(routes.identity.startEmail, { body: { email: address } }),
     onSuccess: (_, address) => onSent({ email: address, sentAt: Date.now() }),

@@ -43,12 +43,20 @@ export const FailureFold = ({
       <summary className="mx-auto flex min-h-11 w-fit cursor-pointer items-center text-muted underline underline-offset-2">
         Details
       </summary>
-      {isOpen ? <Facts code={failure.code} details={chain.data ?? known} isAsking={chain.isLoading} /> : null}
+      {isOpen ? <DetailLines code={failure.code} details={chain.data ?? known} isAsking={chain.isLoading} /> : null}
     </details>
   );
 };
 
-const Facts = ({ code, details, isAsking }: { code: string; details: FailureDetails | null; isAsking: boolean }) => {
+const DetailLines = ({
+  code,
+  details,
+  isAsking,
+}: {
+  code: string;
+  details: FailureDetails | null;
+  isAsking: boolean;
+}) => {
   const facts = [
     ["Code", code],
     ["Program", details?.program ?? null],

@@ -6,7 +6,7 @@ import { useBalance } from "../queries/chain.ts";
 import { holdingsQuery } from "../queries/holdings.ts";
 import { isAwaited } from "../queries/is-awaited.ts";
 import { createStoredStore, useStore } from "../state/store.ts";
-import { forgetsUnused } from "../storage/keeps-data.ts";
+import { forgetsUnused } from "../storage/can-store-data.ts";
 import { storageKeys } from "../storage/keys.ts";
 import { stored } from "../storage/stored.ts";
 import { serverNow } from "../time/server-time.ts";

@@ -10,7 +10,7 @@ import { devices, sessions } from "../schema.ts";
 export type SessionRow = typeof sessions.$inferSelect;
 
 /** Which of a person's sessions are meant; all of them unless something is given. */
-export interface WhichSessions {
+export interface SessionFilter {
   readonly only?: string;
   readonly except?: string;
 }
@@ -123,7 +123,7 @@ export const storeSecrets = async (
 export const deleteSessions = (
   tx: Executor,
   uid: Uid,
-  { only, except }: WhichSessions,
+  { only, except }: SessionFilter,
 ): Promise<{ sessionId: string; deviceId: string }[]> =>
   tx
     .delete(sessions)

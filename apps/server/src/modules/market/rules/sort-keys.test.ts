@@ -1,8 +1,8 @@
 import { lamports, type Mint } from "@tribe/contract";
 import { expect, test } from "vitest";
-import { type FactSort, type Facts, keysBy } from "./sort-keys.ts";
+import { type FactSort, keysBy, type SortFigures } from "./sort-keys.ts";
 
-const usual: Facts = {
+const usual: SortFigures = {
   price: lamports(300n),
   shownPrice: lamports(700n),
   marketCap: lamports(9_000n),
@@ -12,10 +12,10 @@ const usual: Facts = {
   createdAtMs: 1_234,
 };
 const mint = "mint" as Mint; // no code here reads it
-const keyOf = (sort: FactSort, facts: Partial<Facts> = {}) =>
+const keyOf = (sort: FactSort, facts: Partial<SortFigures> = {}) =>
   keysBy(sort, new Map([[mint, { ...usual, ...facts }]])).get(mint);
 
-test.each<{ sort: FactSort; facts?: Partial<Facts>; key: bigint }>([
+test.each<{ sort: FactSort; facts?: Partial<SortFigures>; key: bigint }>([
   { sort: "price", key: 700n },
   { sort: "marketCap", key: 9_000n },
   { sort: "newest", key: 1_234n },

@@ -9,7 +9,7 @@ import { marketCapOf } from "./seat-price.ts";
 export type FactSort = Exclude<TokenSort, "volume">;
 
 /** What a Tribe can be sorted by. */
-export interface Facts {
+export interface SortFigures {
   /** Of one (old) token. */
   readonly price: Lamports;
   /**
@@ -25,10 +25,10 @@ export interface Facts {
   readonly createdAtMs: number;
 }
 
-export type TokenFacts = ReadonlyMap<Mint, Facts>;
+export type TokenFacts = ReadonlyMap<Mint, SortFigures>;
 
 /** The facts of a stored token; `dayAgo` in ms. */
-export const factsOf = (row: FactsRow, dayAgo: number): Facts => {
+export const factsOf = (row: FactsRow, dayAgo: number): SortFigures => {
   const [, price, supply, floor, maxSupply, coefficient, referralBonus, newMint, rate, pool, ...rest] = row;
   const [freeSeats, volume, createdAtMs, lastPrice] = rest;
   const tribe = {
@@ -70,7 +70,7 @@ const millionths = 1_000_000n;
 const volumeBits = 57n;
 const maxVolume = (1n << volumeBits) - 1n;
 
-const keyBy: Readonly<Record<FactSort, (facts: Facts) => bigint>> = {
+const keyBy: Readonly<Record<FactSort, (facts: SortFigures) => bigint>> = {
   price: ({ shownPrice }) => shownPrice,
   marketCap: ({ marketCap }) => marketCap,
   // In millionths of the old price. A token without a price a day ago counts as unchanged, in either direction.

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Mint } from "@tribe/contract";
 import type { AppContext } from "../../../../context/context.ts";
-import { type Facts, factsOf, type TokenFacts } from "../../rules/sort-keys.ts";
+import { factsOf, type SortFigures, type TokenFacts } from "../../rules/sort-keys.ts";
 import { factsAfter } from "../../store/token-facts.ts";
 
 /** Rows per query: reading and parsing ten thousand at once would block others. */
@@ -10,7 +10,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Reads everything that the listing can be sorted by, for all Tribes. */
 export const createReadFacts = (ctx: AppContext) => async (): Promise<TokenFacts> => {
-  const facts = new Map<Mint, Facts>();
+  const facts = new Map<Mint, SortFigures>();
   const dayAgo = ctx.now() - dayMs;
   for (let after = ""; ; ) {
     const rows = await factsAfter(ctx.db, after, batch, dayAgo);

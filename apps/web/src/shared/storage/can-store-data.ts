@@ -4,7 +4,7 @@ import { lasting } from "./browser-storage.ts";
 const name = "tribe:v1:probe";
 
 /** Whether this browser keeps what a site stores. Where it doesn't, a session ends with the page, and there is no wallet. */
-export const keepsData = (): boolean => {
+export const canStoreData = (): boolean => {
   lasting.write(name, true);
   const isKept = lasting.read(name) === true;
   lasting.write(name, null);
