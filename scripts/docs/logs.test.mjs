@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, "../..");
 const read = (/** @type {string} */ file) => readFileSync(join(root, file), "utf8");
 
 /** The message of a logger's call: the last text argument; a call without one logs another party's text. */
-const call = /\blog\s*\.(?:info|warn|error|fatal)\(\s*([\s\S]*?)\);/g;
+const call = /\b(?:log\s*\.(?:info|warn|error|fatal)|createOutageLog)\(\s*([\s\S]*?)\);/g;
 
 test("the inventory of logs contains exactly the lines that the server writes", () => {
   const sources = filesBelow("apps/server/src").filter(

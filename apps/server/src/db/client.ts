@@ -45,6 +45,9 @@ export const createPool = (url: string, { max, onError, onEvents, timeouts, plan
     min: 1,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: idleMs,
+    // The operating system, too, notices a host that vanished, on connections on which nothing is asked.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     Client: NamingClient,
     ...connectionSettings(timeouts ?? usualTimeouts),
     // Set when the connection starts, like the timeouts: no statement is needed.

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { Socket } from "node:net";
 import pg from "pg";
 
 /** Statements that are named on one connection, which keeps a plan for each. */
@@ -23,27 +24,66 @@ const nameOf = (text: string): string => {
 export const eventsCommitted = "eventsCommitted";
 const writesEvents = /insert into "outbox"/;
 
+/** The driver's options, and how long after a statement's own timeout its answer is waited for, ms (see {@link Timeouts}). */
+interface NamingClientConfig extends pg.ClientConfig {
+  readonly answerGrace?: number;
+}
+
+/** A transaction's own statement timeout, as `withStatementTimeout` sets it. */
+const setsStatementTimeout = /set_config\('statement_timeout'/;
+
 /**
- * A connection that names its parametrised statements by their text, so that PostgreSQL parses and plans each once, and that
- * emits an event when a transaction that wrote events has ended.
+ * A connection that names its parametrised statements by their text, so that PostgreSQL parses and plans each once, that emits an
+ * event when a transaction that wrote events has ended, and that ends when the server no longer answers.
  */
 export class NamingClient extends pg.Client {
   #hasEvents = false;
   readonly #named = new Set<string>();
+  readonly #socket: Socket;
+  /** How long statements may take in all until the queue is empty, ms; null without a limit. */
+  readonly #usualLimit: number | null;
+  #limit: number | null;
+  readonly #answerGrace: number;
+  #watch: NodeJS.Timeout | null = null;
 
-  constructor(config?: string | pg.ClientConfig) {
-    super(config);
+  constructor(config: NamingClientConfig = {}) {
+    const socket = new Socket();
+    super({ ...config, stream: () => socket });
+    this.#socket = socket;
+    const { answerGrace, statement_timeout: statement } = config;
+    this.#answerGrace = answerGrace ?? 0;
+    this.#usualLimit = answerGrace === undefined || typeof statement !== "number" ? null : statement + answerGrace;
+    this.#limit = this.#usualLimit;
     this.on("drain", () => {
-      if (!this.#hasEvents || transactionStatusOf(this) !== "I") return;
+      this.#stopWatching();
+      if (transactionStatusOf(this) !== "I") return;
+      this.#limit = this.#usualLimit;
+      if (!this.#hasEvents) return;
       this.#hasEvents = false;
       this.emit(eventsCommitted);
     });
+    this.on("end", () => this.#stopWatching());
+  }
+
+  /** Ends the connection unless the server has answered in time: all that waits on it fails then, and the pool opens another. */
+  #watchAnswers(): void {
+    if (this.#limit === null) return;
+    this.#watch ??= setTimeout(() => this.#socket.destroy(), this.#limit).unref();
+  }
+
+  #stopWatching(): void {
+    if (this.#watch) clearTimeout(this.#watch);
+    this.#watch = null;
   }
 
   // One of the driver's many signatures; drizzle uses this one, and all others are passed through.
   override query = ((config: unknown, ...rest: unknown[]) => {
     const run = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-    this.#hasEvents ||= writesEvents.test(textOf(config));
+    const text = textOf(config);
+    this.#hasEvents ||= writesEvents.test(text);
+    if (this.#limit !== null && setsStatementTimeout.test(text) && Array.isArray(rest[0]))
+      this.#limit = Number(rest[0][0]) + this.#answerGrace;
+    this.#watchAnswers();
     return run.call(this, this.#namedIfStatement(config, rest[0]), ...rest);
   }) as pg.Client["query"];
 

@@ -1,5 +1,6 @@
 // Why a process waits for its own connections: docs/decisions/0090.
 import pg from "pg";
+import { lostConnections } from "./lost-connections.ts";
 
 /** SQLSTATE: the database has no free connections. */
 export const tooManyConnections = "53300";
@@ -63,6 +64,7 @@ export class SharedPool extends pg.Pool {
       const isRefused = error && "code" in error && error.code === tooManyConnections;
       if (!isRefused || performance.now() > deadline) {
         if (client) returnWhenLost(client);
+        if (error) lostConnections.add(error);
         return callback(error, client, client?.release ?? done);
       }
       this.#restrain();

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const open = (timeouts: Partial<Timeouts>): Database => {
-  const patient = { statement: 20_000, lock: 20_000, idleInTransaction: 20_000, ...timeouts };
+  const patient = { statement: 20_000, lock: 20_000, idleInTransaction: 20_000, answerGrace: 5_000, ...timeouts };
   const pool = createPool(app.ctx.databaseUrl, { max: 2, onError: () => undefined, timeouts: patient });
   pools.push(pool);
   return createDatabase(pool);

@@ -1,6 +1,9 @@
 import { ApiError, type ApiErrorBody } from "@tribe/contract";
 import type { Logger } from "pino";
-import { timeoutOf } from "../db/timeouts.ts";
+import { createOutageLog } from "../context/outage-log.ts";
+import { unavailableOf } from "../db/unavailable.ts";
+
+const databaseOutage = createOutageLog("the database did not answer a call");
 
 /** An error in its HTTP form. */
 export interface WireError {
@@ -15,7 +18,7 @@ export interface WireError {
 export const toWireError = (error: unknown, log: Logger): WireError => {
   const known = toApiError(error);
   if (known.code === "internal") log.error({ err: error }, "a call failed");
-  else if (timeoutOf(error)) log.warn({ err: error }, "a call waited too long for the database");
+  else if (unavailableOf(error)) databaseOutage.report(log, error);
   else if (isTelling(known)) log.info({ error: known.code }, "a call was refused");
   const { code, field, retryAfterSeconds, detail } = known;
   return {
@@ -43,7 +46,7 @@ const isTelling = ({ code, status }: ApiError): boolean =>
 const toApiError = (error: unknown): ApiError =>
   error instanceof ApiError
     ? error
-    : (timeoutOf(error) ?? ofFramework(error) ?? new ApiError("internal", { cause: error }));
+    : (unavailableOf(error) ?? ofFramework(error) ?? new ApiError("internal", { cause: error }));
 
 /** A static file's status for a failed condition or an unsatisfiable range (RFC 9110, 15.5.13 and 15.5.17). */
 const fileStatusOf = (error: unknown): number | null =>

@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { AppContext } from "../../context/context.ts";
+import { createOutageLog } from "../../context/outage-log.ts";
 import { type OutboxCursor, presentSnapshot, readOutbox } from "./read-outbox.ts";
 import { outboxChannel } from "./wake-up.ts";
 
@@ -7,8 +8,9 @@ import { outboxChannel } from "./wake-up.ts";
 const batchSize = 1_000;
 /** Without a wake-up (its connection broke) events arrive at most this much later. */
 const pollMs = 1_000;
-/** Pause after a failed read. */
+/** Pause after a failed read; each further one doubles it, up to the longest. */
 const retryMs = 200;
+const longestRetryMs = 2_000;
 /** Under load each read waits this long, so that it gets many commits instead of an event or two. */
 const batchWindowMs = 5;
 /** After a read of at least this many events the next one waits longer: more events share the cost of a read. */
@@ -32,6 +34,8 @@ export const startOutboxTail = async (
     return { count: events.length, hasMore: cursor.next !== null };
   };
 
+  const outage = createOutageLog("the outbox could not be read");
+  let failures = 0;
   let isStopped = false;
   let isWanted = false;
   let running: Promise<void> | null = null;
@@ -42,13 +46,16 @@ export const startOutboxTail = async (
         isWanted = false;
         try {
           const { count, hasMore } = await readBatch();
+          failures = 0;
           isWanted ||= hasMore;
           const pauseMs = count > manyEvents && !hasMore ? longBatchWindowMs : batchWindowMs;
           if (isWanted) await new Promise((resolve) => setTimeout(resolve, pauseMs));
         } catch (err) {
-          ctx.log.error({ err }, "the outbox could not be read");
+          outage.report(ctx.log, err);
           isWanted = true;
-          await new Promise((resolve) => setTimeout(resolve, retryMs));
+          const pauseMs = Math.min(retryMs * 2 ** failures, longestRetryMs);
+          failures += 1;
+          await new Promise((resolve) => setTimeout(resolve, pauseMs));
         }
       }
       running = null;

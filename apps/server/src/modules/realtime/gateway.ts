@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { AppContext } from "../../context/context.ts";
 import type { RealtimeCaller } from "../../context/ports.ts";
-import { timeoutOf } from "../../db/timeouts.ts";
+import { unavailableOf } from "../../db/unavailable.ts";
 import { countNetwork } from "../../http/limits/limit-networks.ts";
 import { clientAddress } from "../../http/limits/network.ts";
 import type { Rates } from "../../http/limits/rates.ts";
@@ -136,7 +136,7 @@ export const registerGateway = (
         await admitted;
         if (connection.isOpen) await answerFrame(frameContext, hub, connection, parseFrame(text));
       } catch (error) {
-        const known = error instanceof ApiError ? error : timeoutOf(error);
+        const known = error instanceof ApiError ? error : unavailableOf(error);
         if (!known) ctx.log.error({ err: error }, "a frame could not be answered");
         const { mint, clientId } = subjectOf(text);
         connection.refuse(known ?? new ApiError("internal"), mint, clientId);
