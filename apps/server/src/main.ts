@@ -10,7 +10,8 @@ import { resetInstallation } from "./start/reset.ts";
 import { startTribe } from "./start/start-tribe.ts";
 import { report } from "./start/supervisor.ts";
 
-const drainTimeoutMs = 20_000;
+/** How long running work may take to finish once no more is accepted. */
+const stopTimeoutMs = 20_000;
 const option = (name: string): string | undefined =>
   process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
 
@@ -19,6 +20,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Stops what was started. `isUrgent`: without long waits. */
 let stop = async (_options: { readonly isUrgent: boolean }): Promise<void> => undefined;
+let drainMs = 0;
 
 // The reader of our output may be gone (a pipe into head); the server continues.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
@@ -34,7 +36,7 @@ const end = (reason: string): void => {
   if (isEnding) return;
   isEnding = true;
   say(`${reason}: finishing what is under way …`);
-  setTimeout(() => process.exit(exitCodes.failedStart), drainTimeoutMs).unref();
+  setTimeout(() => process.exit(exitCodes.failedStart), drainMs + stopTimeoutMs).unref();
   stop({ isUrgent: false }).then(
     () => process.exit(exitCodes.stopped),
     () => process.exit(exitCodes.failedStart),
@@ -61,6 +63,7 @@ const main = async (): Promise<void> => {
     onEngineEnd: (name) => fault(new Error(`${name} ended by itself`), "nothing that was confirmed is lost"),
   });
   stop = tribe.stop;
+  drainMs = tribe.config.drainSeconds * 1_000;
   report({ kind: "ready" });
 
   say(`Tribe is ready at ${addressOf(tribe.config.appUrl)}`);

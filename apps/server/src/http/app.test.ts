@@ -346,12 +346,6 @@ test("an unsatisfiable range or a failed precondition on a file is the client's 
   await signer.close();
 });
 
-test("health reports that the process runs, readiness that a part is missing", async () => {
-  expect(await get("/healthz")).toMatchObject({ status: 200 });
-  const { status, text } = await get("/readyz");
-  expect([status, JSON.parse(text)]).toEqual([503, { status: "not ready", database: "ok", chain: "failed" }]);
-});
-
 test("a second server on the same database starts without a migration of its own", async () => {
   const { ctx } = server;
   const second = await buildServer({ ...ctx, webFolder: null });

@@ -36,6 +36,8 @@ export const buildApp = async (
     readonly registrations: readonly Registration[];
     /** Folder of the built page; null serves none. */
     readonly webFolder: string | null;
+    /** Whether the process is about to stop, and new work should go to others; never by default. */
+    readonly isDraining?: () => boolean;
   },
 ): Promise<FastifyInstance> => {
   const readPage = parts.webFolder ? await openTemplate(parts.webFolder) : null;
@@ -96,7 +98,7 @@ export const buildApp = async (
     return reply.status(wire.status).send(wire.body);
   });
 
-  registerHealth(app, ctx);
+  registerHealth(app, ctx, parts.isDraining ?? (() => false));
   registerOpenApi(app);
   const served = parts.implementations.map(({ route }) => route);
   registerPreflight(app, ctx, served);

@@ -72,6 +72,8 @@ export interface Config {
   /** Whether this process also serves the wallet's frame. */
   readonly servesSigner: boolean;
   readonly trustProxy: number;
+  /** How long a process that was told to stop still answers. */
+  readonly drainSeconds: number;
   /** Origins, without a trailing slash. */
   readonly appUrl: string;
   readonly signerUrl: string;

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../context/context.ts";
 import { startOutboxTail } from "../engines/bus/outbox-tail.ts";
@@ -15,7 +16,7 @@ export interface Server {
   readonly app: FastifyInstance;
   /** Starts outbox, jobs and workers of the configured roles. */
   startWorkers(): Promise<void>;
-  /** Stops in order: refuses new requests, finishes running ones, stops the workers, closes connections. */
+  /** Stops in order: says for a while that it drains, refuses new requests, finishes running ones, stops the workers, closes connections. */
   stop(options?: { readonly isUrgent: boolean }): Promise<void>;
 }
 
@@ -33,7 +34,8 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
       throw error;
     });
   const modules = collectModules(ctx, sideDb);
-  const app = await buildApp(ctx, { ...modules, webFolder: options.webFolder });
+  let isDraining = false;
+  const app = await buildApp(ctx, { ...modules, webFolder: options.webFolder, isDraining: () => isDraining });
   const running: { stop(): Promise<void> }[] = [];
   return {
     ctx,
@@ -45,6 +47,8 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
         if (ctx.config.roles.has(worker.role)) running.push(await worker.start(ctx));
     },
     stop: async ({ isUrgent } = { isUrgent: false }) => {
+      isDraining = true;
+      if (!isUrgent) await wait(ctx.config.drainSeconds * 1_000);
       await closeHost(app, isUrgent);
       for (const part of running.splice(0).reverse())
         await part.stop().catch((err: unknown) => ctx.log.error({ err }, "a worker did not end in order"));

@@ -2,7 +2,9 @@ import { decodeFactory, factoryAddress, fromChainAddress, light } from "@tribe/c
 import type { Address } from "@tribe/contract";
 import type { Chain } from "../engines/chain/port.ts";
 import { readAccount } from "../engines/chain/read-account.ts";
+import { NoAnswerError } from "../engines/no-answer-error.ts";
 import { ConfigError, type Environment } from "../settings/environment.ts";
+import type { Role } from "../settings/roles.ts";
 
 /** The answer of mainnet-beta to `getGenesisHash`. */
 export const mainnetGenesisHash = "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d";
@@ -12,19 +14,21 @@ const timeoutMs = 10_000;
 /**
  * Keeps this version off mainnet-beta, until all that docs/decisions/0021-not-on-mainnet-yet.md lists is done. The chain's genesis
  * hash identifies the cluster, independent of the settings.
- * @throws ConfigError, in production also when the hash cannot be read.
+ * @throws ConfigError; NoAnswerError in production when the hash cannot be read, but for a process that never calls the chain
  */
 export const refuseMainnet = async (
   chain: Pick<Chain, "rpc" | "isEmbedded">,
   { TRIBE_MODE, SOLANA_CLUSTER }: Pick<Environment, "TRIBE_MODE" | "SOLANA_CLUSTER">,
+  roles: ReadonlySet<Role>,
 ): Promise<void> => {
   if (chain.isEmbedded) return;
   const genesisHash = await chain.rpc
     .getGenesisHash()
     .send({ abortSignal: AbortSignal.timeout(timeoutMs) })
     .catch((cause: unknown) => {
-      if (TRIBE_MODE === "local") return null;
-      throw new ConfigError("The chain at RPC_URL does not answer, so that nobody knows which cluster it is.", {
+      const callsChain = [...roles].some((role) => role !== "realtime");
+      if (TRIBE_MODE === "local" || !callsChain) return null;
+      throw new NoAnswerError("The chain at RPC_URL does not answer, so that nobody knows which cluster it is.", {
         cause,
       });
     });
@@ -40,7 +44,8 @@ export const refuseMainnet = async (
 
 /**
  * Compares our admin with the factory's: with another key every creation, buy and payout would fail on chain.
- * @throws ConfigError when they differ, and in production also when there is no factory to compare with.
+ * @throws ConfigError when they differ, and in production also when there is no factory to compare with; there NoAnswerError while
+ *   the chain does not answer
  */
 export const checkFactoryAdmin = async (
   chain: Chain,
@@ -50,7 +55,9 @@ export const checkFactoryAdmin = async (
   const isStrict = TRIBE_MODE === "production";
   const data = await readAccount(chain, await factoryAddress(chain.programAddress)).catch((cause: unknown) => {
     if (!isStrict) return null;
-    throw new ConfigError("The chain at RPC_URL does not answer, so that nobody knows whose factory it is.", { cause });
+    throw new NoAnswerError("The chain at RPC_URL does not answer, so that nobody knows whose factory it is.", {
+      cause,
+    });
   });
   const factory = data && decodeFactory(data);
   if (!factory) {

@@ -52,6 +52,7 @@ export const finalConfig = (environment: Environment, parts: KnownParts): Config
   return {
     mode: environment.TRIBE_MODE,
     host: environment.TRIBE_HOST,
+    drainSeconds: environment.TRIBE_DRAIN_SECONDS,
     dataDir: parts.dataDir,
     roles: parts.roles,
     servesSigner: parts.roles.has("web") && servesSigner(environment),

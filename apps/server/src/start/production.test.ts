@@ -9,6 +9,7 @@ import { startTestWorld, type TestWorld } from "../modules/indexer/testing/test-
 import { openInstallation } from "../operator/open-installation.ts";
 import { readEnvironment } from "../settings/environment.ts";
 import type { Role } from "../settings/roles.ts";
+import { startDatabaseProxy } from "../testing/database-proxy.ts";
 import { freePort } from "../testing/free-port.ts";
 import { newAuthority } from "../testing/test-certificates.ts";
 import { mainnetGenesisHash } from "./check-chain.ts";
@@ -49,7 +50,11 @@ const folderFor = async (role: Role): Promise<string> => {
   return folder;
 };
 
-const start = async (change: Record<string, string> = {}, roles = "keys,realtime,worker,indexer") => {
+const start = async (
+  change: Record<string, string> = {},
+  roles = "keys,realtime,worker,indexer",
+  onNotice: (line: string) => void = () => undefined,
+) => {
   const [port, signerPort] = [await freePort(), await freePort()];
   const environment = readEnvironment({
     TRIBE_MODE: "production",
@@ -79,13 +84,13 @@ const start = async (change: Record<string, string> = {}, roles = "keys,realtime
     isEmpty: true,
     loadLocalKit,
     onEngines: () => undefined,
-    onNotice: () => undefined,
+    onNotice,
     onEngineEnd: () => undefined,
   });
   running.push(started);
   const ask = async (path: string, init?: RequestInit, at = port) =>
     (await fetch(`http://127.0.0.1:${at}${path}`, init)).status;
-  return { ask, signerPort, origin: `http://127.0.0.1:${port}` };
+  return { ask, tribe: started, signerPort, origin: `http://127.0.0.1:${port}` };
 };
 
 test("pages and wallets are two processes, each with its keys and its calls; one process with both roles does not start", async () => {
@@ -186,8 +191,11 @@ test("with another admin than the factory's, or without a factory, it does not s
   await expect(start(elsewhere)).rejects.toThrow(/There is no factory of .* setup-factory/);
 });
 
-const nodeOf = (genesisHash: string) =>
-  startRpcNode({ one: ({ id }) => JSON.stringify({ jsonrpc: "2.0", id, result: genesisHash }) });
+const nodeOf = (genesisHash: string, port?: number) =>
+  startRpcNode({
+    one: ({ id }) => JSON.stringify({ jsonrpc: "2.0", id, result: genesisHash }),
+    ...(port === undefined ? {} : { port }),
+  });
 
 test("it does not start on mainnet-beta, by the chain's genesis hash or by the setting", async () => {
   const mainnet = await nodeOf(mainnetGenesisHash);
@@ -200,6 +208,43 @@ test("it does not start on mainnet-beta, by the chain's genesis hash or by the s
   await expect(start({ ...local, RPC_URL: mainnet.url })).rejects.toThrow(/RPC_URL leads to mainnet-beta/);
 });
 
-test("it does not start on a chain without a genesis hash", async () => {
-  await expect(start({ RPC_URL: "http://127.0.0.1:9" })).rejects.toThrow(/does not answer, so that nobody knows/);
+test("it waits for a chain and a database that do not answer yet, says so, and refuses mainnet once the chain answers", async () => {
+  const [rpcPort, databasePort] = [await freePort(), await freePort()];
+  const database = new URL(world.app.ctx.databaseUrl);
+  database.port = String(databasePort);
+  const notices: string[] = [];
+  const starting = start(
+    { RPC_URL: `http://127.0.0.1:${rpcPort}`, DATABASE_URL: database.href },
+    "keys,realtime,worker,indexer",
+    (line) => notices.push(line),
+  );
+  const refused = expect(starting).rejects.toThrow(/^RPC_URL leads to mainnet-beta/);
+  const noticed = (about: RegExp) => expect.poll(() => notices.some((line) => about.test(line)), { timeout: 20_000 });
+  await noticed(/^The database at DATABASE_URL does not answer: .* The start waits for it\.$/).toBe(true);
+  const proxy = await startDatabaseProxy(world.app.ctx.databaseUrl, databasePort);
+  await noticed(/^The chain at RPC_URL does not answer, .* The start waits for it\.$/).toBe(true);
+  await nodeOf(mainnetGenesisHash, rpcPort);
+  await refused;
+  await proxy.stop();
+});
+
+test("WebSockets are served while the chain does not answer", async () => {
+  const { ask } = await start({ RPC_URL: "http://127.0.0.1:9" }, "realtime");
+  expect(await ask("/readyz")).toBe(200);
+});
+
+test("a database that refuses the user is a wrong setting, and is not waited for", async () => {
+  const database = new URL(world.app.ctx.databaseUrl);
+  database.pathname = "/of-nobody";
+  await expect(start({ DATABASE_URL: database.href })).rejects.toThrow(/^The database at DATABASE_URL refuses us: /);
+});
+
+test("a process that was told to stop says that it drains, answers for the time that is set, and then stops", async () => {
+  const { ask, tribe } = await start({ TRIBE_DRAIN_SECONDS: "2" }, "realtime");
+  expect(await ask("/readyz")).toBe(200);
+  const stopped = tribe.stop({ isUrgent: false });
+  expect(await ask("/readyz")).toBe(503);
+  expect(await ask("/healthz")).toBe(200);
+  await stopped;
+  await expect(ask("/healthz")).rejects.toThrow();
 });

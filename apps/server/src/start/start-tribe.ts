@@ -26,6 +26,7 @@ import { createLogger } from "./logger.ts";
 import { both, openChain, openDatabase } from "./open-engines.ts";
 import { openRoleKeys } from "./role-keys.ts";
 import { type LocalKit, needsStandIns, standInCardKey, standInClientId, wantedWorld } from "./stand-ins.ts";
+import { untilAnswered } from "./until-answered.ts";
 import { watchEngines } from "./watch-engines.ts";
 
 /** Options of a start beside the environment. */
@@ -98,7 +99,9 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
     const startedAgoSeconds = localKit && worldFolder !== null ? localKit.worldAgeSeconds : null;
     // Each takes a second or two, and they are independent.
     const [database, chain] = await both(
-      openDatabase(environment, dataDir).then((server) => started(server, (each) => each.stop())),
+      untilAnswered(() => openDatabase(environment, dataDir), options.onNotice).then((server) =>
+        started(server, (each) => each.stop()),
+      ),
       openChain(environment, { rpcPort: ports.rpc, dataDir, startedAgoSeconds, onNotice: options.onNotice }).then(
         (each) => started(each, (open) => open.close()),
       ),
@@ -117,9 +120,11 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
     );
     options.onEngines({ ports, pids: engines.map(({ pid }) => pid) });
 
-    await refuseMainnet(chain, environment);
     const usesAdmin = roles.has("keys") || roles.has("worker");
-    if (!chain.isEmbedded && usesAdmin) await checkFactoryAdmin(chain, keys.admin.address, environment);
+    await untilAnswered(async () => {
+      await refuseMainnet(chain, environment, roles);
+      if (!chain.isEmbedded && usesAdmin) await checkFactoryAdmin(chain, keys.admin.address, environment);
+    }, options.onNotice);
 
     const standInSecret = (name: string): string => (hasStandIns ? keys.mac("token", `stand-in ${name}`) : "");
     const secrets = {

@@ -13,7 +13,7 @@ export interface DatabaseProxy {
 }
 
 /** @param databaseUrl where the connections lead */
-export const startDatabaseProxy = async (databaseUrl: string): Promise<DatabaseProxy> => {
+export const startDatabaseProxy = async (databaseUrl: string, port = 0): Promise<DatabaseProxy> => {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let isFrozen = false;
@@ -33,7 +33,7 @@ export const startDatabaseProxy = async (databaseUrl: string): Promise<DatabaseP
       from.on("close", () => to.destroy());
       add(from);
     }
-  }).listen(0, "127.0.0.1");
+  }).listen(port, "127.0.0.1");
   await once(server, "listening");
   const url = new URL(databaseUrl);
   url.hostname = "127.0.0.1";

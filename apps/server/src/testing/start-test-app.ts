@@ -215,6 +215,7 @@ export const testConfig = (dataDir: string, origin: string): Config => ({
   roles: new Set(["web", "keys", "realtime", "worker", "indexer"]),
   servesSigner: true,
   trustProxy: 0,
+  drainSeconds: 0,
   appUrl: origin,
   uploadUrl: origin,
   shareUrl: origin,

@@ -1,9 +1,20 @@
 import pg from "pg";
+import { NoAnswerError } from "../no-answer-error.ts";
 import { type DatabaseServer, DatabaseStartError } from "./port.ts";
 
 const oldestMajor = 15;
 
-/** Uses the PostgreSQL at `url`. @throws DatabaseStartError when it does not answer or is older than 15. */
+/**
+ * SQLSTATEs of a server that answers and refuses us: a wrong user or password (class 28), an unknown database (3D000), or no right to
+ * connect (42501). Waiting would not help.
+ */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && /^(28...|3D000|42501)$/.test(String(error.code));
+
+/**
+ * Uses the PostgreSQL at `url`. @throws DatabaseStartError when it refuses us or is older than 15, NoAnswerError when it does not
+ * answer
+ */
 export const connectExternalDatabase = async (url: string): Promise<DatabaseServer> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   // A broken connection is also reported by the running query.
@@ -19,7 +30,9 @@ export const connectExternalDatabase = async (url: string): Promise<DatabaseServ
   } catch (error) {
     if (error instanceof DatabaseStartError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new DatabaseStartError(`The database at DATABASE_URL does not answer: ${reason}`, { cause: error });
+    if (isRefusal(error))
+      throw new DatabaseStartError(`The database at DATABASE_URL refuses us: ${reason}`, { cause: error });
+    throw new NoAnswerError(`The database at DATABASE_URL does not answer: ${reason}.`, { cause: error });
   } finally {
     await client.end().catch(() => undefined);
   }

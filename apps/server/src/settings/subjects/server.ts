@@ -31,6 +31,12 @@ export const serverSettings = {
     meaning:
       "Hosts, separated by commas, that the server may connect to without TLS in production, because the network between is encrypted (WireGuard, a service mesh). This machine is always allowed",
   },
+  TRIBE_DRAIN_SECONDS: {
+    schema: integer(0, 300),
+    default: "0",
+    meaning:
+      "How long a process that was told to stop (SIGTERM) still answers, while `/readyz` says `draining`: a little longer than a load balancer needs to notice",
+  },
   LOG_LEVEL: {
     schema: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
     default: "warn",

@@ -12,6 +12,8 @@ export interface AskedCall {
 export interface NodeAnswers {
   readonly one: (call: AskedCall) => string | Promise<string>;
   readonly batch?: (answers: string[]) => string;
+  /** A free one by default. */
+  readonly port?: number;
 }
 
 /** The answer of a node that refuses batches. */
@@ -23,7 +25,7 @@ const isBatch = (body: AskedCall | readonly AskedCall[]): body is readonly Asked
  * A node over HTTP that stops with the test. `posts` has each request's methods, in the order of arrival.
  * @returns its URL, and the requests it got.
  */
-export const startRpcNode = async ({ one, batch = (answers) => `[${answers.join(",")}]` }: NodeAnswers) => {
+export const startRpcNode = async ({ one, batch = (answers) => `[${answers.join(",")}]`, port = 0 }: NodeAnswers) => {
   const posts: string[][] = [];
   const server = createServer((request, response) => {
     let text = "";
@@ -38,7 +40,7 @@ export const startRpcNode = async ({ one, batch = (answers) => `[${answers.join(
       response.end(reply);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   onTestFinished(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
