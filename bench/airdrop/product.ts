@@ -44,7 +44,11 @@ const addHolders = async (databaseUrl: string, mint: Mint, count: number): Promi
   const onError = (error: unknown) => {
     throw error;
   };
-  const pool = createPool(databaseUrl, { max: 1, timeouts: { statement: 0, lock: 0, idleInTransaction: 0 }, onError });
+  const pool = createPool(databaseUrl, {
+    max: 1,
+    timeouts: { statement: 0, lock: 0, idleInTransaction: 0, answerGrace: 5_000 },
+    onError,
+  });
   const owners = JSON.stringify(Array.from({ length: count }, anyWallet));
   try {
     await pool.query(

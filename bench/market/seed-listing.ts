@@ -27,7 +27,7 @@ const runAll = async (databaseUrl: string, statements: readonly string[]): Promi
   const pool = createPool(databaseUrl, {
     max: 1,
     // Inserting a million rows takes long.
-    timeouts: { statement: 0, lock: 0, idleInTransaction: 0 },
+    timeouts: { statement: 0, lock: 0, idleInTransaction: 0, answerGrace: 5_000 },
     onError: (error) => {
       throw error;
     },

@@ -13,7 +13,6 @@ import {
   signInByMail,
   writeMessage,
 } from "../support/page/at-the-page.ts";
-import { auditToken } from "../support/page/audit.ts";
 import {
   asPeopleHaveIt,
   desktop,
@@ -26,6 +25,7 @@ import {
 } from "../support/page/browser.ts";
 import { maxShift, worstShiftInWallet } from "../support/page/layout-shifts.ts";
 import { reportFailure } from "../support/page/report-failure.ts";
+import { auditToken } from "../support/product/audit.ts";
 import { startTribe, type Tribe } from "../support/product/tribe.ts";
 
 let tribe: Tribe;

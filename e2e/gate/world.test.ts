@@ -4,7 +4,7 @@ import { type AnswerOf, lamportsPerSol, routes, unitsPerToken } from "@tribe/con
 import { createPerson, fileStore, needsWorld, type Person, worldAgeSeconds } from "@tribe/devkit";
 import { unitPrice } from "@tribe/domain/curve";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { auditToken } from "../support/page/audit.ts";
+import { auditToken } from "../support/product/audit.ts";
 import { startTribe, type Tribe } from "../support/product/tribe.ts";
 
 let tribe: Tribe;

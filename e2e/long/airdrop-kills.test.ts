@@ -58,7 +58,7 @@ describe("an airdrop whose server and chain are killed", () => {
     await chmod(folder, 0o755);
     database = await startEmbeddedDatabase({ dataDir: folder });
     await applyMigrations(database.url);
-    const timeouts = { statement: 0, lock: 0, idleInTransaction: 0 };
+    const timeouts = { statement: 0, lock: 0, idleInTransaction: 0, answerGrace: 5_000 };
     pool = createPool(database.url, { max: 2, timeouts, onError: () => undefined });
     const env = { DATABASE_URL: database.url };
     tribe = await startTribe({ dataDir: join(folder, "server"), env, hasCompression: true });

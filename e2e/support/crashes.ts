@@ -3,9 +3,9 @@ import { Connection } from "@solana/web3.js";
 import { type ChatMessage, type Mint, routes, type TokenProfile } from "@tribe/contract";
 import type { Chat, Person } from "@tribe/devkit";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
-import { auditToken, type TokenAudit } from "./page/audit.ts";
 import { createTrader, gather } from "./people/people.ts";
 import { streamMessages, streamTrades, type Witness } from "./people/streams.ts";
+import { auditToken, type TokenAudit } from "./product/audit.ts";
 import { startTribe, type Tribe } from "./product/tribe.ts";
 import { seededRandom, seedOfRun } from "./random.ts";
 

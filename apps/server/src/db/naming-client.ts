@@ -52,7 +52,8 @@ export class NamingClient extends pg.Client {
     this.#socket = socket;
     const { answerGrace, statement_timeout: statement } = config;
     this.#answerGrace = answerGrace ?? 0;
-    this.#usualLimit = answerGrace === undefined || typeof statement !== "number" ? null : statement + answerGrace;
+    // PostgreSQL's 0 is no timeout.
+    this.#usualLimit = answerGrace === undefined || !statement ? null : statement + answerGrace;
     this.#limit = this.#usualLimit;
     this.on("drain", () => {
       this.#stopWatching();

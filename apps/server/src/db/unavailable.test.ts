@@ -92,6 +92,11 @@ test("work with a longer timeout of its own is waited for as long, and only in i
   expect(await codeOf(db.execute(sql`select 1`))).toBe("unavailable");
 });
 
+test("work without a timeout is waited for", async () => {
+  const db = open(app.ctx.databaseUrl, { statement: 0, answerGrace: 20 });
+  expect((await db.execute(sql`select pg_sleep(0.2), 1 as one`)).rows).toMatchObject([{ one: 1 }]);
+});
+
 test("another host's refused connection and our own mistakes stay internal errors", async () => {
   const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   expect(await codeOf(Promise.reject(refused))).toBe("internal");
