@@ -16,8 +16,11 @@ const policy = (directives: Readonly<Record<string, string>>): string =>
 const socketOrigin = (url: string): string => url.replace(/^http/, "ws");
 const originOf = (url: string): string => new URL(url).origin;
 
+/** The addresses on which the headers of the wallet's host depend. */
+export type SignerAddresses = Pick<Config, "appUrl" | "keysUrl" | "signerRpcUrl" | "signerSecondRpcUrl" | "isTls">;
+
 /** The nodes that the wallet's frame asks. */
-const nodesOf = ({ signerRpcUrl, signerSecondRpcUrl }: Config): readonly string[] => [
+const nodesOf = ({ signerRpcUrl, signerSecondRpcUrl }: SignerAddresses): readonly string[] => [
   ...new Set([signerRpcUrl, signerSecondRpcUrl].flatMap((url) => (url === null ? [] : [originOf(url)]))),
 ];
 
@@ -61,7 +64,7 @@ export const appHeaders = (config: Config, scriptHashes: readonly string[] = [])
 });
 
 /** Headers of the signer's host: only the app embeds it, and it connects only to our API and to a node of the chain. */
-export const signerHeaders = (config: Config): Headers => ({
+export const signerHeaders = (config: SignerAddresses): Headers => ({
   ...shared(config.isTls),
   "origin-agent-cluster": "?1",
   "cross-origin-resource-policy": "same-origin",

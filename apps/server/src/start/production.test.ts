@@ -1,11 +1,8 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { routes } from "@tribe/contract";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { startRpcNode } from "../engines/chain/testing/rpc-node.ts";
-import type { KeyName } from "../engines/keys/port.ts";
-import { startTestWorld, type TestWorld } from "../modules/indexer/testing/test-world.ts";
 import { openInstallation } from "../operator/open-installation.ts";
 import { readEnvironment } from "../settings/environment.ts";
 import type { Role } from "../settings/roles.ts";
@@ -13,86 +10,10 @@ import { startDatabaseProxy } from "../testing/database-proxy.ts";
 import { freePort } from "../testing/free-port.ts";
 import { newAuthority } from "../testing/test-certificates.ts";
 import { mainnetGenesisHash } from "./check-chain.ts";
-import { keysOfRole } from "./role-keys.ts";
-import { type RunningTribe, startTribe } from "./start-tribe.ts";
+import { productionRoles } from "./testing/production-roles.ts";
 
-let world: TestWorld;
-let dataDir: string;
-/** Newest last. */
-const running: RunningTribe[] = [];
-beforeAll(async () => {
-  world = await startTestWorld();
-});
-afterAll(() => world.stop());
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "tribe-production-"));
-  await cp(join(world.dataDir, "keys"), join(dataDir, "keys"), { recursive: true });
-});
-const stopAll = async () => {
-  for (const each of running.splice(0).reverse()) await each.stop({ isUrgent: false });
-};
-afterEach(async () => {
-  await stopAll();
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-/** Production must not load anything of local mode. */
-const loadLocalKit = () => Promise.reject(new Error("production has no stand-ins"));
-
-/** Each of the two processes' keys. */
-const keysOf = (names: readonly KeyName[]) => names.map((name) => (name === "admin" ? "admin.json" : `${name}.key`));
-
-/** A data folder with only the keys of one role, as an operator gives it to its process. */
-const folderFor = async (role: Role): Promise<string> => {
-  const folder = join(dataDir, role);
-  await mkdir(join(folder, "keys"), { recursive: true });
-  for (const file of keysOf(keysOfRole[role])) await cp(join(dataDir, "keys", file), join(folder, "keys", file));
-  return folder;
-};
-
-const start = async (
-  change: Record<string, string> = {},
-  roles = "keys,realtime,worker,indexer",
-  onNotice: (line: string) => void = () => undefined,
-) => {
-  const [port, signerPort] = [await freePort(), await freePort()];
-  const environment = readEnvironment({
-    TRIBE_MODE: "production",
-    TRIBE_DATA_DIR: dataDir,
-    TRIBE_PORT: String(port),
-    TRIBE_SIGNER_PORT: String(signerPort),
-    TRIBE_PUBLIC_URL: "https://tribe.example",
-    TRIBE_SIGNER_URL: "https://signer.tribe.example",
-    DATABASE_URL: world.app.ctx.databaseUrl,
-    RPC_URL: world.chain.rpcUrl,
-    SMTP_URL: "smtp://127.0.0.1:9",
-    TRIBE_KEYS_SOCKET: join(dataDir, "k.sock"),
-    X_CLIENT_ID: "id",
-    X_CLIENT_SECRET: "x".repeat(32),
-    MOONPAY_PUBLISHABLE_KEY: "pk_live",
-    MOONPAY_WEBHOOK_KEY: "wk_live",
-    VAPID_PUBLIC_KEY: `B${"A".repeat(86)}`,
-    VAPID_PRIVATE_KEY: "A".repeat(43),
-    VAPID_SUBJECT: "mailto:ops@tribe.example",
-    MOONPAY_SECRET_KEY: "c".repeat(32),
-    LOG_LEVEL: "silent",
-    ...change,
-  });
-  const started = await startTribe({
-    environment,
-    roles,
-    isEmpty: true,
-    loadLocalKit,
-    onEngines: () => undefined,
-    onNotice,
-    onEngineEnd: () => undefined,
-  });
-  running.push(started);
-  const ask = async (path: string, init?: RequestInit, at = port) =>
-    (await fetch(`http://127.0.0.1:${at}${path}`, init)).status;
-  return { ask, tribe: started, signerPort, origin: `http://127.0.0.1:${port}` };
-};
-
+const production = productionRoles();
+const { start, folderFor, stopAll } = production;
 test("pages and wallets are two processes, each with its keys and its calls; one process with both roles does not start", async () => {
   await expect(start({}, "web,keys")).rejects.toThrow("the role web runs apart from keys and worker");
   const keys = await start({ TRIBE_DATA_DIR: await folderFor("keys") }, "keys");
@@ -140,12 +61,12 @@ test("pages and wallets on two machines authenticate by mutual TLS; the wallet's
   const told = await start({ ...web, TRIBE_SERVE_SIGNER: "on" }, "web");
   expect(await told.ask("/healthz", {}, told.signerPort)).toBe(200);
   const config = await (await fetch(`http://127.0.0.1:${told.signerPort}/config.json`)).json();
-  expect(config).toMatchObject({ adminAddress: world.app.ctx.keys.admin.address });
+  expect(config).toMatchObject({ adminAddress: production.world().app.ctx.keys.admin.address });
 });
 
 test("a process for WebSockets serves only those, their tokens and its health, with only two keys", async () => {
   for (const name of ["admin.json", "super-admin.json", "server-share.key", "recovery-share.key", "oauth.key"])
-    await rm(join(dataDir, "keys", name));
+    await rm(join(production.dataDir(), "keys", name));
   const { ask, signerPort } = await start({ TRIBE_SERVE_SIGNER: "on" }, "realtime");
   expect(await ask("/healthz")).toBe(200);
   // Refused because it is unsigned: so the route exists.
@@ -164,9 +85,9 @@ test("a process for WebSockets serves only those, their tokens and its health, w
 });
 
 test("without a key it does not start, and creates none", async () => {
-  await rm(join(dataDir, "keys", "recovery-share.key"));
+  await rm(join(production.dataDir(), "keys", "recovery-share.key"));
   await expect(start()).rejects.toThrow(/recovery-share\.key is missing[\s\S]*Production never makes one/);
-  await rm(join(dataDir, "keys"), { recursive: true });
+  await rm(join(production.dataDir(), "keys"), { recursive: true });
   await expect(start()).rejects.toThrow("Production never makes one");
 });
 
@@ -174,20 +95,20 @@ test("with a key that differs from the installation's it does not start, and nam
   await (await start()) // stores its keys' answers
     .ask("/healthz");
   await stopAll();
-  await writeFile(join(dataDir, "keys", "server-share.key"), Buffer.alloc(32, 7).toString("base64"));
+  await writeFile(join(production.dataDir(), "keys", "server-share.key"), Buffer.alloc(32, 7).toString("base64"));
   await expect(start()).rejects.toThrow(/other keys than those in .*\(server-share\)/);
 });
 
 test("with another admin than the factory's, or without a factory, it does not start", async () => {
-  await rm(join(dataDir, "keys"), { recursive: true });
-  const installation = await openInstallation(readEnvironment({ TRIBE_DATA_DIR: dataDir }));
+  await rm(join(production.dataDir(), "keys"), { recursive: true });
+  const installation = await openInstallation(readEnvironment({ TRIBE_DATA_DIR: production.dataDir() }));
   const made = await installation.makeKeys();
   expect(await installation.makeKeys()).toBeNull();
   await installation.close();
   await expect(start()).rejects.toThrow(
-    `The factory's admin is ${world.app.ctx.keys.admin.address}, the key of this data folder is ${made?.admin}`,
+    `The factory's admin is ${production.world().app.ctx.keys.admin.address}, the key of this data folder is ${made?.admin}`,
   );
-  const elsewhere = { PROGRAM_ADDRESS: world.app.ctx.keys.admin.address };
+  const elsewhere = { PROGRAM_ADDRESS: production.world().app.ctx.keys.admin.address };
   await expect(start(elsewhere)).rejects.toThrow(/There is no factory of .* setup-factory/);
 });
 
@@ -210,7 +131,7 @@ test("it does not start on mainnet-beta, by the chain's genesis hash or by the s
 
 test("it waits for a chain and a database that do not answer yet, says so, and refuses mainnet once the chain answers", async () => {
   const [rpcPort, databasePort] = [await freePort(), await freePort()];
-  const database = new URL(world.app.ctx.databaseUrl);
+  const database = new URL(production.world().app.ctx.databaseUrl);
   database.port = String(databasePort);
   const notices: string[] = [];
   const starting = start(
@@ -221,7 +142,7 @@ test("it waits for a chain and a database that do not answer yet, says so, and r
   const refused = expect(starting).rejects.toThrow(/^RPC_URL leads to mainnet-beta/);
   const noticed = (about: RegExp) => expect.poll(() => notices.some((line) => about.test(line)), { timeout: 20_000 });
   await noticed(/^The database at DATABASE_URL does not answer: .* The start waits for it\.$/).toBe(true);
-  const proxy = await startDatabaseProxy(world.app.ctx.databaseUrl, databasePort);
+  const proxy = await startDatabaseProxy(production.world().app.ctx.databaseUrl, databasePort);
   await noticed(/^The chain at RPC_URL does not answer, .* The start waits for it\.$/).toBe(true);
   await nodeOf(mainnetGenesisHash, rpcPort);
   await refused;
@@ -234,7 +155,7 @@ test("WebSockets are served while the chain does not answer", async () => {
 });
 
 test("a database that refuses the user is a wrong setting, and is not waited for", async () => {
-  const database = new URL(world.app.ctx.databaseUrl);
+  const database = new URL(production.world().app.ctx.databaseUrl);
   database.pathname = "/of-nobody";
   await expect(start({ DATABASE_URL: database.href })).rejects.toThrow(/^The database at DATABASE_URL refuses us: /);
 });

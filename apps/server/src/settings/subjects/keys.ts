@@ -6,7 +6,7 @@ export const keySettings = {
     schema: origin,
     default: computed("TRIBE_PUBLIC_URL"),
     meaning:
-      "Origin at which the wallet's frame calls the role keys. Preferably a host of its own. If it is the app's host, route `/api/v1/wallet/` there to keys, except `/api/v1/wallet/token`",
+      "Origin at which the wallet's frame calls the role keys. Preferably a host of its own. If it is the app's host, its proxy sends the wallet's calls to keys (`npm run proxy`)",
   },
   TRIBE_KEYS_SOCKET: {
     schema: text,
