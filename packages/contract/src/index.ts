@@ -3,6 +3,7 @@ export { maxWalletTimeouts, type Pause, repeatingReads, untilAnswered } from "./
 export * from "./chat.ts";
 export * from "./client.ts";
 export * from "./constants.ts";
+export * from "./entities/fiat.ts";
 export * from "./entities/holders.ts";
 export * from "./entities/installation.ts";
 export * from "./entities/membership.ts";

@@ -24,6 +24,10 @@ export type Lamports = Brand<bigint, "Lamports">;
 export type TokenUnits = Brand<bigint, "TokenUnits">;
 /** 10⁻⁶ of a migrated token: a curve token's {@link TokenUnits} are 10⁻⁹. */
 export type NewTokenUnits = Brand<bigint, "NewTokenUnits">;
+/** 10⁻⁶ of a unit of one currency (a dollar, a yen). */
+export type FiatMicros = Brand<bigint, "FiatMicros">;
+/** What one SOL is worth in a currency, in 10⁻⁶ of its unit. */
+export type FiatPrice = Brand<bigint, "FiatPrice">;
 /** Basis points: 1/10,000. */
 export type Bps = Brand<number, "Bps">;
 /** One prepared trade that waits for the trader's signature. */
@@ -75,6 +79,7 @@ const above0 = "must be a whole number above 0, as a string";
 export const positiveLamportsSchema = u64Codec<Lamports>(positiveU64, above0);
 /** Base units of whatever is sent: lamports, or a token's base units. */
 export const positiveUnitsSchema = u64Codec<bigint>(positiveU64, above0);
+export const fiatPriceSchema = u64Codec<FiatPrice>(positiveU64, above0);
 export const positiveTokenUnitsSchema = u64Codec<TokenUnits>(positiveU64, above0);
 
 /** Brands a string without changing it on the wire: a custom check needs no transform. */
