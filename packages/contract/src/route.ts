@@ -34,6 +34,8 @@ export interface Route<
   readonly answer: Answer;
   /** Media type of an answer that is not JSON; undefined for JSON. */
   readonly produces: "image/png" | "text/csv" | "application/json" | undefined;
+  /** How long browsers and proxies may keep the answer: only of a `public` route, the same for everybody; 0 for not at all. */
+  readonly cacheSeconds: number;
   /** Codes that only this route has; those of signing, parsing and rate limits apply to all. */
   readonly errors: readonly ApiErrorCode[];
 }
@@ -48,6 +50,7 @@ interface RouteInput<Q extends Schema | undefined, B extends Schema | undefined,
   body?: B;
   answer: A;
   produces?: Route["produces"];
+  cacheSeconds?: number;
   errors?: readonly ApiErrorCode[];
 }
 
@@ -70,6 +73,7 @@ export const defineRoute = <
   body: input.body as B,
   answer: input.answer,
   produces: input.produces,
+  cacheSeconds: input.cacheSeconds ?? 0,
   errors: input.errors ?? [],
 });
 

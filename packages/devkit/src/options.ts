@@ -58,6 +58,8 @@ export interface Devkit {
   readonly bridgeUrl: string;
   /** Origin of the push service: `POST ${pushOrigin}/push/api/subscriptions` creates a browser. */
   readonly pushOrigin: string;
+  /** Base of Coinbase's public rates: `GET ${ratesUrl}/v2/exchange-rates?currency=SOL`. */
+  readonly ratesUrl: string;
   /** Stops all servers and background work; nothing that was accepted is lost. */
   stop(): Promise<void>;
 }

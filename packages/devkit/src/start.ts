@@ -20,11 +20,12 @@ import { addMailRoutes } from "./mail/routes.ts";
 import { startMailServer } from "./mail/smtp.ts";
 import type { Devkit, DevkitOptions } from "./options.ts";
 import { addPushRoutes } from "./push/routes.ts";
+import { addRatesRoutes } from "./rates/routes.ts";
 import { addTokenRoutes } from "./tokens/routes.ts";
 import { addXRoutes } from "./x/routes.ts";
 
 /**
- * Starts the stand-ins for mail, X, Google, Farcaster, card funding and the bridge on one port. @throws Error `EADDRINUSE` when
+ * Starts the stand-ins for mail, X, Google, Farcaster, card funding, the bridge and rates on one port. @throws Error `EADDRINUSE` when
  * it is in use
  */
 export const startDevkit = async (options: DevkitOptions): Promise<Devkit> => {
@@ -49,6 +50,7 @@ export const startDevkit = async (options: DevkitOptions): Promise<Devkit> => {
   addGoogleRoutes(app, { client: { ...google, redirectUris: googleUris }, origin: () => origin });
   addFarcasterRoutes(app, () => origin);
   addPushRoutes(app, () => origin);
+  addRatesRoutes(app);
   addTokenRoutes(app, treasury);
   addBridgeRoutes(app, treasury);
   addCardRoutes(app, { orders, account: card, appUrl });
@@ -71,6 +73,7 @@ export const startDevkit = async (options: DevkitOptions): Promise<Devkit> => {
     cardUrl: `${origin}/card`,
     bridgeUrl: `${origin}/bridge/deswap`,
     pushOrigin: origin,
+    ratesUrl: `${origin}/rates`,
     stop: async () => {
       await Promise.all([app.close(), smtp.stop(), worker.stop()]);
     },

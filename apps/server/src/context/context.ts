@@ -11,6 +11,7 @@ import type { Jobs } from "../engines/jobs/port.ts";
 import type { Keys } from "../engines/keys/port.ts";
 import type { Mail } from "../engines/mail/port.ts";
 import type { Push } from "../engines/push/port.ts";
+import type { RatesProvider } from "../engines/rates/port.ts";
 import type { Scanner } from "../engines/scanner/port.ts";
 import type { WalletStore } from "../engines/wallet-store/port.ts";
 import type { Config } from "../settings/config.ts";
@@ -44,6 +45,8 @@ export interface AppContext {
   readonly files: Files;
   /** Null when none is configured. */
   readonly scanner: Scanner | null;
+  /** Null when rates are off. */
+  readonly rates: RatesProvider | null;
   readonly ports: Ports;
   /** Milliseconds since 1970; tests can move it. */
   readonly now: () => number;

@@ -82,7 +82,8 @@ const sendAnswer = (
   // The schema checks the handler's answer itself.
   const encode = implementation.kind === "query" ? implementation.encode : null;
   const text = encode ? encode(answer as never) : JSON.stringify(z.encode(route.answer, answer as never));
-  reply.header("cache-control", "no-store").type("application/json; charset=utf-8");
+  const caching = route.cacheSeconds > 0 ? `public, max-age=${route.cacheSeconds}` : "no-store";
+  reply.header("cache-control", caching).type("application/json; charset=utf-8");
   // Only public data: the length of a compressed secret would reveal something about it.
   const isOpen = route.method === "GET" && (route.caller === "public" || route.caller === "device");
   return isOpen && text.length >= longAnswer ? sendCompressed(request, reply, text) : reply.send(text);

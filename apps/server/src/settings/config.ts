@@ -31,6 +31,13 @@ export interface CardConfig {
   readonly webhookKey: string;
 }
 
+/** Where rates of SOL come from: Coinbase's public API, or what speaks like it. */
+export interface RatesConfig {
+  readonly apiUrl: string;
+  /** Its name beside each rate. */
+  readonly source: string;
+}
+
 /** Farcaster's addresses. */
 export interface FarcasterConfig {
   readonly relayUrl: string;
@@ -124,6 +131,8 @@ export interface Config {
   readonly card: CardConfig;
   /** A bridge's page, without a query; null when there is none. */
   readonly bridgeUrl: string | null;
+  /** Null: pages show SOL alone. */
+  readonly rates: RatesConfig | null;
   /** The stand-ins' pages when they run here. */
   readonly localMode: {
     readonly mailUrl: string;

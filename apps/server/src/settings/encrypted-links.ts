@@ -22,6 +22,7 @@ const encryptedProtocols = {
   GOOGLE_ISSUER: "https:",
   FARCASTER_RELAY_URL: "https:",
   MOONPAY_URL: "https:",
+  COINBASE_API_URL: "https:",
   JUPITER_API_URL: "https:",
   // clamd does not support TLS.
   CLAMD_URL: "unix:",

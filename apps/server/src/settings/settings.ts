@@ -21,7 +21,7 @@ export const subjects = {
   "Files of messages": fileSettings,
   "Live audio and video": liveSettings,
   "Sign-in and connected accounts": signInSettings,
-  "Card and bridge": fundingSettings,
+  "Card, bridge and rates": fundingSettings,
   "Local mode": localModeSettings,
 } as const satisfies Record<string, Record<string, Setting>>;
 

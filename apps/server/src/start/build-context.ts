@@ -19,6 +19,7 @@ import { createJobs, migrateJobs } from "../engines/jobs/graphile.ts";
 import type { Keys } from "../engines/keys/port.ts";
 import type { Mail } from "../engines/mail/port.ts";
 import type { Push } from "../engines/push/port.ts";
+import { connectCoinbase } from "../engines/rates/coinbase.ts";
 import { connectClamd } from "../engines/scanner/clamd.ts";
 import { openWalletFolder } from "../engines/wallet-store/folder.ts";
 import type { Config } from "../settings/config.ts";
@@ -118,6 +119,7 @@ export const buildContext = async (parts: ContextParts): Promise<BuiltContext> =
     push: parts.push,
     files: parts.files,
     scanner: parts.config.clamdUrl === null ? null : connectClamd(parts.config.clamdUrl),
+    rates: parts.config.rates && connectCoinbase({ ...parts.config.rates, now }),
     ports: parts.ports({ db, keys, chain: parts.chain, log, now }),
     now,
   };

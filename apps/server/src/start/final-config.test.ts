@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readEnvironment } from "../settings/environment.ts";
-import { bridgeOf } from "./final-config.ts";
+import { bridgeOf, ratesOf } from "./final-config.ts";
 
 const bridge = (env: Record<string, string>, standIns: { readonly bridgeUrl: string } | null = null) =>
   bridgeOf(readEnvironment(env), standIns);
@@ -20,4 +20,17 @@ test("deBridge is refused on every other cluster: the funds would land on mainne
   expect(() => bridge({ ...rpc, BRIDGE_PROVIDER: "debridge", SOLANA_CLUSTER: "devnet" })).toThrow(/mainnet-beta/);
   expect(() => bridge({ BRIDGE_PROVIDER: "debridge", SOLANA_CLUSTER: "mainnet-beta" })).toThrow(/RPC_URL/);
   expect(() => bridge({ BRIDGE_PROVIDER: "https://evil.example" })).toThrow(/BRIDGE_PROVIDER/);
+});
+
+test("rates are Coinbase's in production and a stand-in's locally, unless the operator says otherwise", () => {
+  const rates = (env: Record<string, string>, standIns: { readonly ratesUrl: string } | null = null) =>
+    ratesOf(readEnvironment(env), standIns);
+  const standIns = { ratesUrl: "http://localhost:3002/rates" };
+  const coinbase = { apiUrl: "https://api.coinbase.com", source: "coinbase" };
+  expect(rates({}, standIns)).toEqual({ apiUrl: standIns.ratesUrl, source: "stand-in" });
+  expect(rates({})).toBeNull();
+  expect(ratesOf({ ...readEnvironment({}), TRIBE_MODE: "production" }, null)).toEqual(coinbase);
+  expect(rates({ RATES_PROVIDER: "none" }, standIns)).toBeNull();
+  expect(rates({ RATES_PROVIDER: "coinbase" }, standIns)).toEqual(coinbase);
+  expect(() => rates({ RATES_PROVIDER: "kraken" })).toThrow(/RATES_PROVIDER/);
 });

@@ -94,6 +94,7 @@ export const finalConfig = (environment: Environment, parts: KnownParts): Config
     },
     card: cardOf(environment, standIns, secrets.card),
     bridgeUrl: bridgeOf(environment, standIns),
+    rates: ratesOf(environment, standIns),
     localMode: standIns && {
       mailUrl: standIns.mailUrl,
       xUrl: standIns.xUrl,
@@ -239,6 +240,16 @@ const cardOf = (
     secretKey: MOONPAY_SECRET_KEY,
     webhookKey: MOONPAY_WEBHOOK_KEY,
   };
+};
+
+/** Where rates come from; null for nowhere. Local mode asks nobody outside by itself. */
+export const ratesOf = (
+  { RATES_PROVIDER, COINBASE_API_URL, TRIBE_MODE }: Environment,
+  standIns: Pick<StandIns, "ratesUrl"> | null,
+): Config["rates"] => {
+  if (RATES_PROVIDER === undefined && standIns) return { apiUrl: standIns.ratesUrl, source: "stand-in" };
+  const provider = RATES_PROVIDER ?? (TRIBE_MODE === "production" ? "coinbase" : "none");
+  return provider === "none" ? null : { apiUrl: trimSlash(COINBASE_API_URL), source: "coinbase" };
 };
 
 /**

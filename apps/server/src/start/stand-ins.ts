@@ -15,6 +15,8 @@ export interface StandIns {
   readonly bridgeUrl: string;
   /** Origin of the push service's stand-in. */
   readonly pushOrigin: string;
+  /** Base of the stand-in for Coinbase's rates. */
+  readonly ratesUrl: string;
   stop(): Promise<void>;
 }
 

@@ -269,5 +269,6 @@ export const testConfig = (dataDir: string, origin: string): Config => ({
     webhookKey: "card-webhooks",
   },
   bridgeUrl: null,
+  rates: null,
   localMode: null,
 });

@@ -15,6 +15,7 @@ export * as live from "./live/index.ts";
 export * as market from "./market/index.ts";
 export { mediaRoutes as media } from "./media.ts";
 export * as notifications from "./notifications/index.ts";
+export { ratesRoutes as rates } from "./rates.ts";
 export { shareRoutes as share } from "./share.ts";
 export { socialRoutes as social } from "./social.ts";
 export { systemRoutes as system } from "./system.ts";

@@ -2,7 +2,7 @@ import type { FiatCurrency } from "@tribe/contract";
 import { boolean, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { timeColumn } from "../../db/columns.ts";
 
-/** What SOL was worth each time that a provider was asked. A reading never changes. */
+/** What SOL was worth each time that a provider was asked. A reading never changes (docs/decisions/0202). */
 export const solRates = pgTable("sol_rates", {
   /** When it was read, by our clock. */
   at: timeColumn("at").primaryKey(),

@@ -30,4 +30,15 @@ export const fundingSettings = {
     default: computed("none; in local mode a stand-in"),
     meaning: "Where people swap tokens of other chains for SOL: `debridge` (only on mainnet-beta) or `none`",
   },
+  RATES_PROVIDER: {
+    schema: z.enum(["none", "coinbase"]),
+    default: computed("`coinbase`; in local mode a stand-in"),
+    meaning:
+      "Who says what SOL is worth in other currencies: `coinbase`, without an account, or `none`: pages show SOL alone",
+  },
+  COINBASE_API_URL: {
+    schema: httpUrl,
+    default: "https://api.coinbase.com",
+    meaning: "Coinbase's public API for these rates",
+  },
 } as const satisfies Record<string, Setting>;

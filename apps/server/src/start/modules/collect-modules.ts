@@ -29,6 +29,7 @@ import {
   registerUnsubscribe,
   summaryJob,
 } from "../../modules/notifications/index.ts";
+import { ratesImplementations, ratesWorker } from "../../modules/rates/index.ts";
 import { registerShare, shareImplementations } from "../../modules/share/index.ts";
 import { registerPictureProxy, socialImplementations, socialJobs } from "../../modules/social/index.ts";
 import { systemImplementations } from "../../modules/system/index.ts";
@@ -76,6 +77,7 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
     ...liveImplementations,
     ...mediaImplementations,
     ...shareImplementations,
+    ...ratesImplementations,
     ...notificationsImplementations,
   ];
   const realtime: readonly Registration[] = roles.has("realtime") ? [registerRealtime] : [];
@@ -100,7 +102,7 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
           ...[...mediaRegistrations, registerShare, ...realtime],
         ]
       : realtime,
-    workers: [factoryWatch, indexerWorker, migrationWorker, noticePlanner, ticketWorker, airdropWorker],
+    workers: [factoryWatch, indexerWorker, migrationWorker, noticePlanner, ticketWorker, airdropWorker, ratesWorker],
     // Jobs that open or change a wallet run where its keys are.
     jobs: [
       ...(roles.has("worker") ? jobs : []),
