@@ -164,6 +164,38 @@ export const tokenAccounts = pgTable(
   (table) => [index("token_accounts_mint_owner").on(table.mint, table.owner)],
 );
 
+/**
+ * How one transaction changed a token account of our mints: with the trades it tells what somebody paid for what they hold. Only from
+ * transactions, so that the same chain always gives the same rows, whoever made them.
+ */
+export const tokenMoves = pgTable(
+  "token_moves",
+  {
+    account: addressColumn("account").notNull(),
+    signature: text("signature").notNull(),
+    /** The Tribe's (old) mint, even for accounts of the new one. */
+    mint: addressColumn("mint").notNull(),
+    owner: addressColumn("owner").notNull(),
+    /** Whether the amounts are of the new mint. */
+    isNew: boolean("is_new").notNull(),
+    slot: countColumn("slot").notNull(),
+    blockTime: timeColumn("block_time").notNull(),
+    /** Base units of the account's own mint, before and after. */
+    unitsBefore: bigintColumn("units_before").notNull(),
+    unitsAfter: bigintColumn("units_after").notNull(),
+    /** What the owner paid the network for the whole transaction; 0 when somebody else paid. */
+    networkFee: lamportsColumn("network_fee").notNull(),
+    /** Lamports that the owner put into the account as its deposit, or below 0 that came back when it was closed. */
+    deposit: bigintColumn("deposit").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.account, table.signature] }),
+    index("token_moves_owner_mint").on(table.owner, table.mint),
+    // The other side of a move.
+    index("token_moves_signature").on(table.signature),
+  ],
+);
+
 /** What each wallet holds of a Tribe: the sum of its {@link tokenAccounts}. Owners of nothing have no row. */
 export const holdings = pgTable(
   "holdings",
