@@ -24,6 +24,11 @@ export interface NodeTransaction {
   readonly transaction: readonly [Base64, "base64"];
   readonly meta: {
     readonly err: unknown;
+    /** Lamports that the network took from the fee payer. */
+    readonly fee: number;
+    /** Lamports of all its accounts; those of a token account are only its deposit, which a double holds exactly. */
+    readonly preBalances: readonly number[];
+    readonly postBalances: readonly number[];
     readonly innerInstructions?: readonly RpcInnerInstructions[] | null;
     readonly preTokenBalances?: readonly NodeTokenBalance[];
     readonly postTokenBalances?: readonly NodeTokenBalance[];

@@ -3,6 +3,7 @@ import type { Mint } from "@tribe/contract";
 import { poller } from "../../async/poller.ts";
 import type { Worker } from "../../context/context.ts";
 import { reconcileMint, token2022 } from "./balances/balances.ts";
+import { createMovesRepair } from "./balances/repair-moves.ts";
 import { createTransfers } from "./balances/transfers.ts";
 import { callsProgram } from "./intake/calls-program.ts";
 import { followPrograms } from "./intake/follow.ts";
@@ -36,6 +37,7 @@ export const indexerWorker: Worker = {
         hasFollowed = true;
       }),
     );
+    const moves = createMovesRepair(ctx);
     let turn: Mint[] = [];
     const reconcile = start("reconcile", reconcileEveryMs, async () => {
       if (!hasFollowed) return true;
@@ -44,6 +46,7 @@ export const indexerWorker: Worker = {
       if (mint) {
         await repairHistory(ctx, mint);
         await reconcileMint(ctx, mint);
+        await moves.repair(mint);
       }
       return true;
     });
@@ -55,6 +58,7 @@ export const indexerWorker: Worker = {
       for (let mint = unchecked.shift(); mint && !ending.signal.aborted; mint = unchecked.shift())
         try {
           await reconcileMint(ctx, mint);
+          await moves.repair(mint);
         } catch (error) {
           // The others first.
           unchecked.push(mint);

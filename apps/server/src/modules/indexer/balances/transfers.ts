@@ -27,7 +27,7 @@ export const createTransfers = (ctx: Pick<AppContext, "chain" | "db" | "log">): 
     const observations = transaction.observations.filter(({ mint }) => tribes.has(mint));
     // On a public cluster most transfers are of other tokens.
     if (observations.length === 0) return true;
-    await ctx.db.transaction((tx) => recordObservedBalances(tx, observations));
+    await ctx.db.transaction((tx) => recordObservedBalances(tx, observations, transaction.moves));
     const now = await readAgain(ctx, observations);
     await ctx.db.transaction((tx) => recordObservedBalances(tx, now));
     return true;

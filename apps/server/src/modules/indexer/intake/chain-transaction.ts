@@ -1,10 +1,11 @@
 import { decodePoolEvents, type PoolEvent } from "@tribe/chain/accounts";
 import { decodeEvents, type ProgramEvent } from "@tribe/chain/events";
-import type { Address } from "@tribe/contract";
+import { type Address, lamports } from "@tribe/contract";
 import type { Chain } from "../../../engines/chain/port.ts";
 import type { NodeTokenBalance, NodeTransaction } from "../../../engines/chain/read-transactions.ts";
 import { readWireTransaction } from "../../../engines/chain/wire-transaction.ts";
 import { type BalanceObservation, versionOfTransaction } from "../rules/balances.ts";
+import type { AccountMove } from "../rules/moves.ts";
 
 /** The parts of a transaction (confirmed at least) that the indexer needs. */
 export interface ChainTransaction {
@@ -17,6 +18,8 @@ export interface ChainTransaction {
   readonly poolEvents: readonly PoolEvent[];
   /** The balances of all token accounts that it names, after it; 0 for closed ones. */
   readonly observations: readonly BalanceObservation[];
+  /** How it changed those whose balance is another one after it. */
+  readonly moves: readonly AccountMove[];
   readonly feePayer: Address;
   /** The curve program of these events. */
   readonly program: Address;
@@ -81,14 +84,31 @@ const interpret = async (chain: Chain, signature: string, found: NodeTransaction
   };
   see(meta.preTokenBalances, true);
   see(meta.postTokenBalances, false);
+  const blockTime = new Date((found.blockTime ?? 0) * 1_000);
+  const unitsBefore = new Map(
+    (meta.preTokenBalances ?? []).map(({ accountIndex, uiTokenAmount }) => [
+      accountIndex,
+      BigInt(uiTokenAmount.amount),
+    ]),
+  );
+  const moves = [...observations].map(([index, { account, mint, owner, amount }]): AccountMove => {
+    const isPaidByOwner = owner === at(0);
+    const deposit = BigInt(meta.postBalances[index] ?? 0) - BigInt(meta.preBalances[index] ?? 0);
+    return {
+      ...{ account, mint, owner, signature, slot, blockTime },
+      ...{ unitsBefore: unitsBefore.get(index) ?? 0n, unitsAfter: amount },
+      ...{ networkFee: lamports(isPaidByOwner ? BigInt(meta.fee) : 0n), deposit: isPaidByOwner ? deposit : 0n },
+    };
+  });
   const [inner, hasFailed] = [meta.innerInstructions ?? [], meta.err !== null];
   return {
     signature,
     slot,
-    blockTime: new Date((found.blockTime ?? 0) * 1_000),
+    blockTime,
     events: hasFailed ? [] : await decodeEvents(inner, addresses, chain.programAddress),
     poolEvents: hasFailed ? [] : await decodePoolEvents(inner, addresses, chain.programAddress),
     observations: hasFailed ? [] : [...observations.values()],
+    moves: hasFailed ? [] : moves.filter(({ unitsBefore, unitsAfter }) => unitsBefore !== unitsAfter),
     feePayer: at(0),
     program: chain.programAddress,
     programCalls: instructions

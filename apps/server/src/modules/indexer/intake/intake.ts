@@ -10,6 +10,7 @@ import { applyCurveEvent } from "../rules/apply-curve.ts";
 import { applyPoolEvent } from "../rules/apply-pool.ts";
 import type { BalanceObservation } from "../rules/balances.ts";
 import { Ledger } from "../rules/ledger.ts";
+import type { AccountMove } from "../rules/moves.ts";
 import { SequenceGap } from "../rules/sequence-gap.ts";
 import { tokenSeqOf } from "../rules/token-seq.ts";
 import { isTrade } from "../rules/trade-events.ts";
@@ -48,6 +49,7 @@ export const ingestTransactions = async (tx: Executor, transactions: readonly Ch
   await recordObservedBalances(
     tx,
     transactions.flatMap(({ observations }) => observations),
+    transactions.flatMap(({ moves }) => moves),
   );
   // Wallets whose SOL changed: by fees, cost or proceeds.
   const addresses = new Set(
@@ -102,12 +104,13 @@ const beneficiariesOf = (event: ProgramEvent | PoolEvent): Address[] => {
   }
 };
 
-/** Records balances and judges the seats of everybody whose holding changed, in one commit. */
+/** Records balances, with how they changed, and judges the seats of everybody whose holding changed, in one commit. */
 export const recordObservedBalances = async (
   tx: Executor,
   observations: readonly BalanceObservation[],
+  moves: readonly AccountMove[] = [],
 ): Promise<void> => {
-  const changed = await recordBalances(tx, observations);
+  const changed = await recordBalances(tx, observations, moves);
   await judgeSeats(tx, changed);
   const addresses = [...new Set([...changed.values()].flat())];
   if (addresses.length > 0) await writeEvent(tx, "balance.changed", { addresses });
