@@ -2,6 +2,7 @@ import type { RouteImplementation } from "../../http/implement.ts";
 import { activity } from "./routes/activity.ts";
 import { candles } from "./routes/candles.ts";
 import { companions } from "./routes/companions.ts";
+import { costs } from "./routes/costs.ts";
 import { history } from "./routes/history.ts";
 import { holders } from "./routes/holders.ts";
 import { holdings } from "./routes/holdings.ts";
@@ -12,6 +13,7 @@ import { profile } from "./routes/profile.ts";
 import { snapshot } from "./routes/snapshot.ts";
 import { snapshotFile } from "./routes/snapshot-file.ts";
 import { standing } from "./routes/standing.ts";
+import { transactionsFile } from "./routes/transactions-file.ts";
 
 /** The API's calls about the market. */
 export const marketImplementations: RouteImplementation[] = [
@@ -21,6 +23,8 @@ export const marketImplementations: RouteImplementation[] = [
   candles,
   holders,
   holdings,
+  costs,
+  transactionsFile,
   ownTrades,
   companions,
   activity,

@@ -4,6 +4,7 @@
  */
 
 export * from "./activity.ts";
+export * from "./costs.ts";
 export * from "./listing.ts";
 export * from "./portfolio.ts";
 export { snapshot, snapshotFile } from "./snapshot.ts";

@@ -4,6 +4,7 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { finalTicket, signAndConfirm } from "../../transactions/testing/transaction-steps.ts";
 import { tokenMoves } from "../schema.ts";
+import { unexplainedAccounts } from "../store/moves.ts";
 import { eventually, startTestWorld, type TestPerson, type TestTribe, type TestWorld } from "../testing/test-world.ts";
 import { createMovesRepair } from "./repair-moves.ts";
 
@@ -59,6 +60,7 @@ test("what a transaction changed is kept, with its fee and deposit, and read aga
     ...{ unitsBefore: 0n, unitsAfter: 4n * unitsPerToken, deposit: 0n, networkFee: 0n },
   });
 
+  expect(await unexplainedAccounts(db, tribe.mint)).toEqual([]);
   await db.delete(tokenMoves).where(eq(tokenMoves.mint, tribe.mint));
   await createMovesRepair(world.app.ctx).repair(tribe.mint);
   expect(await movesOf()).toEqual(moves);

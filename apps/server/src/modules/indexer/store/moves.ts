@@ -20,8 +20,9 @@ export interface Unexplained {
 /** Such accounts of a Tribe. */
 export const unexplainedAccounts = async (db: Reader, mint: Mint): Promise<Unexplained[]> => {
   const units = sql<string>`coalesce(${tokenAccounts.newAmount}, ${tokenAccounts.amount})`;
-  const moved = sql`(select coalesce(sum(${tokenMoves.unitsAfter} - ${tokenMoves.unitsBefore}), 0) from ${tokenMoves}
-    where ${tokenMoves.account} = ${tokenAccounts.account})`;
+  // Named in full: in a statement of one table, Drizzle writes columns without it.
+  const moved = sql`(select coalesce(sum(moves.units_after - moves.units_before), 0) from ${tokenMoves} as moves
+    where moves.account = ${tokenAccounts}.account)`;
   const rows = await db
     .select({ account: tokenAccounts.account, units })
     .from(tokenAccounts)
