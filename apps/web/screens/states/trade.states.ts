@@ -1,5 +1,6 @@
 // Why the last view fills its sheet: docs/decisions/0163.
 import { milliseconds, routes, tradeState } from "@tribe/contract";
+import { aCost, costsAnswer } from "../fixtures/costs.ts";
 import { aSignature } from "../fixtures/ids.ts";
 import { aPerson } from "../fixtures/people.ts";
 import { memberServer, memberTribe } from "../fixtures/trading.ts";
@@ -71,6 +72,16 @@ export const tradeStates = {
   shortOfSol: { ...member(), show: (stage) => open(stage, "Buy", "1000"), shows: /^You need .* SOL, fees/ },
   buyImpact: { ...member(), show: (stage) => open(stage, "Buy", "60"), shows: "Buy anyway" },
   sell: { ...member(), show: (stage) => open(stage, "Sell", "1"), shows: /^Next/ },
+  sellGain: {
+    ...member(costsAnswer(aCost(mint, { amount: 10, cost: 9n * memberTribe.price }))),
+    show: (stage) => open(stage, "Sell", "1"),
+    shows: /^You paid/,
+  },
+  sellUnknown: {
+    ...member(costsAnswer(aCost(mint, { amount: 10, known: 6, cost: 9n * memberTribe.price }))),
+    show: (stage) => open(stage, "Sell", "1"),
+    shows: /unknown/,
+  },
   sellSeat: { ...member(), show: (stage) => open(stage, "Sell", "10"), shows: "Next, and leave the chat" },
   sellWhileRivalWaits: {
     ...member(on(routes.market.profile, rival)),

@@ -1,6 +1,7 @@
 import { routes } from "@tribe/contract";
 import { sol, walletOnChain } from "../fixtures/chain.ts";
 import { aMember, subscribersOf } from "../fixtures/chats.ts";
+import { aCost, costsAnswer } from "../fixtures/costs.ts";
 import { aPerson, rightToLeftName } from "../fixtures/people.ts";
 import { aPoolTribe, poolOnChain } from "../fixtures/pools.ts";
 import { memberServer, memberTribe } from "../fixtures/trading.ts";
@@ -50,6 +51,20 @@ export const tribeStates = {
     as: aPerson(),
     server: () => memberServer(),
     shows: /^Your seat/,
+  },
+  memberGain: {
+    path: `/token/${memberTribe.mint}`,
+    as: aPerson(),
+    server: () =>
+      memberServer(
+        costsAnswer(
+          aCost(memberTribe.mint, {
+            ...{ amount: 10, known: 7, cost: 6n * memberTribe.price },
+            realised: { received: sol(0.03), cost: sol(0.04), receivedUnknown: sol(0) },
+          }),
+        ),
+      ),
+    shows: /^Cost unknown for/,
   },
   holderWithoutSeat: {
     path,

@@ -1,5 +1,6 @@
 import { type AnswerOf, lamports, routes } from "@tribe/contract";
 import { sol, walletOnChain } from "../fixtures/chain.ts";
+import { aCost, costsAnswer } from "../fixtures/costs.ts";
 import { anAddress, aSignature } from "../fixtures/ids.ts";
 import { aPerson, aUser, faceOf } from "../fixtures/people.ts";
 import { acceptingNode, preparedTransfer } from "../fixtures/prepared.ts";
@@ -58,6 +59,12 @@ const send = async ({ hand }: Stage, to?: string, amount?: string): Promise<void
 export const walletStates = {
   visitor: { path: "/wallet", server: () => scriptedServer(), shows: "Your wallet is one sign-in away" },
   tokens: { ...holder(), shows: /Ida/ },
+  gain: { ...holder(costsAnswer(aCost(ida.mint, { amount: 40, cost: 30n * ida.price }))), shows: /%/ },
+  // A third of it came by a transfer.
+  unknownCost: {
+    ...holder(costsAnswer(aCost(ida.mint, { amount: 40, known: 28, cost: 35n * ida.price }))),
+    shows: /^Cost unknown for/,
+  },
   loading: { ...wallet(0.8, on(routes.market.holdings, neverAnswers)), shows: /^Loading/ },
   failing: {
     ...wallet(0.8, on(routes.market.holdings, fails("internal"))),

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type CostEvent, costLedgerOf, emptyLedger } from "./cost-ledger.ts";
 import { gainOf, previewSale, valueOfKnown } from "./gain.ts";
-import { nothingHeld, placeUnits, takeUnits } from "./position.ts";
+import { nothingHeld, placeUnits, removeUnits } from "./position.ts";
 import { anyHistory, modelLedgerOf, placesOfModel, type Ratio, rateOfModel } from "./testing.ts";
 
 const place = "wallet";
@@ -80,7 +80,7 @@ describe("the average cost", () => {
 
   test("of nothing is nothing", () => {
     expect(costLedgerOf([])).toEqual(emptyLedger);
-    expect(() => takeUnits(nothingHeld, placeUnits(1n))).toThrow(RangeError);
+    expect(() => removeUnits(nothingHeld, placeUnits(1n))).toThrow(RangeError);
     expect(() => placeUnits(-1n)).toThrow(RangeError);
   });
 });
@@ -143,10 +143,10 @@ describe("any history", () => {
         const at = placesOfModel[0];
         const before = costLedgerOf(events);
         const after = costLedgerOf([...events, { kind: "sell", place: at, units, received }]);
-        const said = previewSale(before.positions.get(at) ?? nothingHeld, units, received);
+        const preview = previewSale(before.positions.get(at) ?? nothingHeld, units, received);
         const booked = (name: "received" | "cost" | "receivedUnknown"): Lamports =>
           lamports(after.realised[name] - before.realised[name]);
-        expect(said).toMatchObject({
+        expect(preview).toMatchObject({
           received: booked("received"),
           cost: booked("cost"),
           receivedUnknown: booked("receivedUnknown"),

@@ -1,6 +1,7 @@
+// Why the average, and what is unknown: docs/decisions/0204.
 import { type Lamports, lamports } from "@tribe/contract";
 import { divideDown } from "../money/integers.ts";
-import { nothingHeld, type PlaceUnits, type Position, placeUnits, takeUnits, together } from "./position.ts";
+import { nothingHeld, type PlaceUnits, type Position, placeUnits, removeUnits, together } from "./position.ts";
 
 /**
  * Where tokens are: one of a person's wallets with one of a Tribe's mints, or its compressed tokens. Each has an average cost of
@@ -74,10 +75,10 @@ export const costLedgerOf = (events: Iterable<CostEvent>): CostLedger => {
   let { departed } = emptyLedger;
   const add = (place: Place, more: Position) => positions.set(place, together(held(place), more));
   const held = (place: Place): Position => positions.get(place) ?? nothingHeld;
-  const take = (place: Place, units: PlaceUnits): Position => {
-    const { taken, rest } = takeUnits(withUnseen(held(place), units), units);
+  const remove = (place: Place, units: PlaceUnits): Position => {
+    const { removed, rest } = removeUnits(withUnseen(held(place), units), units);
     positions.set(place, rest);
-    return taken;
+    return removed;
   };
   for (const event of events)
     switch (event.kind) {
@@ -91,17 +92,17 @@ export const costLedgerOf = (events: Iterable<CostEvent>): CostLedger => {
         add(event.place, { ...nothingHeld, units: event.units });
         break;
       case "sell": {
-        const sale = saleOf(take(event.place, event.units), event.received);
+        const sale = saleOf(remove(event.place, event.units), event.received);
         received = lamports(received + sale.received);
         cost = lamports(cost + sale.cost + (event.spent ?? 0n));
         receivedUnknown = lamports(receivedUnknown + sale.receivedUnknown);
         break;
       }
       case "departure":
-        departed = lamports(departed + take(event.place, event.units).cost);
+        departed = lamports(departed + remove(event.place, event.units).cost);
         break;
       case "carry": {
-        const { known, cost: carried, units } = take(event.from, event.units);
+        const { known, cost: carried, units } = remove(event.from, event.units);
         // Rounded down: a conversion is by a whole number, so that nothing is lost in either direction.
         const knownThere = units === 0n ? 0n : divideDown(known * event.arrived, units);
         add(event.to, { units: event.arrived, known: placeUnits(knownThere), cost: carried });

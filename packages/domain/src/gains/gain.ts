@@ -1,7 +1,7 @@
 import { type Lamports, lamports } from "@tribe/contract";
 import { divideDown } from "../money/integers.ts";
 import { type Realised, saleOf } from "./cost-ledger.ts";
-import { type PlaceUnits, type Position, takeUnits } from "./position.ts";
+import { type PlaceUnits, type Position, removeUnits } from "./position.ts";
 
 /** A gain, or below 0 a loss. */
 export interface Gain {
@@ -30,6 +30,6 @@ export interface SalePreview extends Realised {
 /** What a sale of so many would bring at these proceeds; tokens beyond those of the position are of unknown cost. */
 export const previewSale = (position: Position, units: PlaceUnits, proceeds: Lamports): SalePreview => {
   const whole = units > position.units ? { ...position, units } : position;
-  const { taken } = takeUnits(whole, units);
-  return { ...saleOf(taken, proceeds), known: taken.known };
+  const { removed } = removeUnits(whole, units);
+  return { ...saleOf(removed, proceeds), known: removed.known };
 };

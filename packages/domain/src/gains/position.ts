@@ -33,14 +33,17 @@ export const together = (a: Position, b: Position): Position => ({
  * is left over stays with what is held, and the two parts together are exactly the position.
  * @throws RangeError when it has fewer units
  */
-export const takeUnits = (from: Position, units: PlaceUnits): { readonly taken: Position; readonly rest: Position } => {
-  if (units > from.units) throw new RangeError("more is taken than the position has");
+export const removeUnits = (
+  from: Position,
+  units: PlaceUnits,
+): { readonly removed: Position; readonly rest: Position } => {
+  if (units > from.units) throw new RangeError("more is removed than the position has");
   // Also when nothing is held: a cost without tokens leaves with the last of them.
-  if (units === from.units) return { taken: from, rest: nothingHeld };
+  if (units === from.units) return { removed: from, rest: nothingHeld };
   const known = placeUnits(divideDown(from.known * units, from.units));
   const cost = lamports(from.known === 0n ? 0n : divideDown(from.cost * known, from.known));
   return {
-    taken: { units, known, cost },
+    removed: { units, known, cost },
     rest: {
       units: placeUnits(from.units - units),
       known: placeUnits(from.known - known),

@@ -52,10 +52,10 @@ export const modelLedgerOf = (events: readonly CostEvent[]): ModelLedger => {
     const lacks = units * has.under - has.over;
     if (lacks > 0n) put(place, { units: ratio(lacks, has.under), cost: null });
     const all = sumOf(at(place).map((lot) => lot.units));
-    const part = all.over === 0n ? ratio(1n) : ratio(units * all.under, all.over);
-    const gone = at(place).map((lot) => scaled(lot, part));
-    const kept = ratio(part.under - part.over, part.under);
-    lots.set(place, kept.over === 0n ? [] : at(place).map((lot) => scaled(lot, kept)));
+    const fraction = all.over === 0n ? ratio(1n) : ratio(units * all.under, all.over);
+    const gone = at(place).map((lot) => scaled(lot, fraction));
+    const remaining = ratio(fraction.under - fraction.over, fraction.under);
+    lots.set(place, remaining.over === 0n ? [] : at(place).map((lot) => scaled(lot, remaining)));
     return gone;
   };
   const knownOf = (of: readonly Lot[]) => sumOf(of.flatMap(({ units, cost }) => (cost ? [units] : [])));

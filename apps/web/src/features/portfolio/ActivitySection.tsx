@@ -6,6 +6,7 @@ import { earningsQuery } from "../earnings/index.ts";
 import { ActivityLine } from "./ActivityLine.tsx";
 import { type Activity, mergeActivity, nextSource } from "./activity.ts";
 import { ownTradesQuery, ownTransfersQuery } from "./queries.ts";
+import { TransactionsFile } from "./TransactionsFile.tsx";
 
 const skeletons = ["a", "b", "c"];
 const kinds = ["all", "trades", "transfers", "earned"] as const;
@@ -107,6 +108,7 @@ export const ActivitySection = () => {
             Show more
           </Button>
         ) : null}
+        {items.length > 0 ? <TransactionsFile /> : null}
       </div>
     </section>
   );

@@ -1,17 +1,32 @@
 import { Link } from "@tanstack/react-router";
 import { tokenUnits } from "@tribe/contract";
+import { gainFigures, valueOfKnown } from "@tribe/domain/gains";
 import { formatAmount, formatNewTokens } from "@tribe/domain/money";
 import { Amount } from "@tribe/ui";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
-import { PriceChange } from "../../shared/components/PriceChange.tsx";
 import { Sol, Tokens } from "../../shared/components/Sol.tsx";
 import { Sparkline } from "../../shared/components/Sparkline.tsx";
+import { GainChange } from "../../shared/gains/GainChange.tsx";
+import { unknownPart } from "../../shared/gains/unknown-words.ts";
+import type { Cost } from "../../shared/queries/costs.ts";
 import { type HeldSeat, isAtRisk } from "../../shared/tokens/held-seats.ts";
 import type { Holding } from "./queries.ts";
 
-/** A held token: its amount, the seat that comes with it, its value, and its price relative to the average paid. */
-export const TokenRow = ({ holding, seat }: { holding: Holding; seat: HeldSeat | null }) => {
-  const { mint, name, symbol, pfp, amount, migrated, value, price, averagePaid, priceDayAgo, dayLine } = holding;
+/** A held token: its amount, the seat that comes with it, its value, and what that is more or less than what was paid. */
+export const TokenRow = ({
+  holding,
+  seat,
+  cost,
+}: {
+  holding: Holding;
+  seat: HeldSeat | null;
+  /** Null while it isn't known. */
+  cost: Cost | null;
+}) => {
+  const { mint, name, symbol, pfp, amount, migrated, value, price, priceDayAgo, dayLine } = holding;
+  // A trade may be in one of the two answers and not yet in the other.
+  const current = cost?.amount === amount ? cost : null;
+  const unknown = current ? unknownPart(current, symbol) : null;
   const moved = priceDayAgo === null ? 0n : price - priceDayAgo;
   return (
     <Link
@@ -40,16 +55,24 @@ export const TokenRow = ({ holding, seat }: { holding: Holding; seat: HeldSeat |
             and <Tokens units={migrated.oldTokens} symbol={`old ${symbol}`} />, to convert before swapping
           </span>
         ) : null}
+        {unknown && current && current.known > 0n ? (
+          <span className="text-xs text-muted">Cost unknown for {unknown}</span>
+        ) : null}
       </span>
       <span className="hidden w-20 shrink-0 sm:block">
         <Sparkline heights={dayLine} width={80} direction={moved > 0n ? "up" : moved < 0n ? "down" : "none"} />
       </span>
       <span className="ml-auto flex min-w-24 shrink-0 flex-col items-end">
         <Sol lamports={value} className="font-medium" />
-        {averagePaid === null ? (
-          <span className="text-sm text-muted">not bought</span>
+        {current === null ? (
+          <span aria-hidden className="min-h-lh text-sm" />
+        ) : current.known === 0n ? (
+          <span className="text-sm text-muted">Cost unknown</span>
         ) : (
-          <PriceChange now={price} before={averagePaid} className="text-sm" />
+          <GainChange
+            figures={gainFigures(valueOfKnown({ units: amount, known: current.known }, value), current.cost)}
+            className="text-sm"
+          />
         )}
       </span>
     </Link>

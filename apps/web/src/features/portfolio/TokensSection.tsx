@@ -5,6 +5,7 @@ import { Flame } from "@tribe/ui/icons";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { useBalance } from "../../shared/queries/chain.ts";
+import { heldCostsQuery } from "../../shared/queries/costs.ts";
 import { holdingsQuery } from "../../shared/queries/holdings.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { ownSeatsQuery } from "../../shared/queries/own-seats.ts";
@@ -18,13 +19,14 @@ export const TokensSection = () => {
   const { data: balance } = useBalance(user?.address ?? null);
   const { data, error, refetch } = useQuery(holdingsQuery);
   const { data: seats } = useQuery(ownSeatsQuery);
+  const { data: costs } = useQuery(heldCostsQuery);
   return (
     <section aria-labelledby="holdings-heading" className="flex flex-col gap-1">
       <div className="flex items-baseline justify-between gap-3">
         <h2 id="holdings-heading" className="text-sm font-semibold">
           Your tokens
         </h2>
-        {data && data.count > 0 ? <p className="text-xs text-muted">Change since you bought</p> : null}
+        {data && data.count > 0 ? <p className="text-xs text-muted">Gain or loss so far</p> : null}
       </div>
       {data ? (
         <>
@@ -58,7 +60,11 @@ export const TokensSection = () => {
               <ul className="-mx-2 flex flex-col">
                 {data.holdings.map((holding) => (
                   <li key={holding.mint}>
-                    <TokenRow holding={holding} seat={seats?.find(({ mint }) => mint === holding.mint) ?? null} />
+                    <TokenRow
+                      holding={holding}
+                      seat={seats?.find(({ mint }) => mint === holding.mint) ?? null}
+                      cost={costs?.costs.find(({ mint }) => mint === holding.mint) ?? null}
+                    />
                   </li>
                 ))}
               </ul>

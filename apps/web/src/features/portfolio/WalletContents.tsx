@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useBalance } from "../../shared/queries/chain.ts";
 import { claimableQuery } from "../../shared/queries/claimable.ts";
 import { configQuery } from "../../shared/queries/config.ts";
+import { heldCostsQuery } from "../../shared/queries/costs.ts";
 import { holdingsQuery } from "../../shared/queries/holdings.ts";
 import { isAwaited } from "../../shared/queries/is-awaited.ts";
 import { SafetyAsk } from "../../shared/wallet/SafetyAsk.tsx";
@@ -35,6 +36,8 @@ export const WalletContents = ({ address, isWide }: { readonly address: Address;
     useQuery(walletSafetyQuery),
     useBalance(address, true),
     useQuery(holdingsQuery),
+    // A gain that came late would change the rows' height.
+    useQuery(heldCostsQuery),
     useQuery(emptyAccountsQuery),
     useQuery({ ...claimableQuery, enabled: config.data?.hasCompression ?? false }),
   ];

@@ -60,6 +60,7 @@ export const usePoolQuote = (input: QuoteInput): TradeQuote => {
     impactBps: quote?.priceImpactBps ?? null,
     costly: pool && quote ? costlyOf(pool, quote) : null,
     spend: costs?.maxSpend ?? null,
+    sale: !isBuy && quote ? { units: quote.amounts.input, proceeds: quote.amounts.output } : null,
     riseBps: 0,
     send: ready ? send : null,
   };

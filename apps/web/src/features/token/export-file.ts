@@ -1,16 +1,9 @@
-import { createRouteClient, type Mint, routes, type SnapshotGroup } from "@tribe/contract";
-import { access, credentialsOf } from "../../shared/api/access.ts";
-import { serverClock } from "../../shared/time/server-time.ts";
+import { type Mint, routes, type SnapshotGroup } from "@tribe/contract";
+import { fileClient } from "../../shared/api/file-client.ts";
 
 /** Loads a token's members or holders as a CSV file. @throws ApiError */
-export const fetchHoldersFile = (mint: Mint, who: SnapshotGroup, signal: AbortSignal): Promise<Blob> => {
-  const call = createRouteClient({
-    origin: location.origin,
-    clock: serverClock,
-    credentials: () => credentialsOf(access.get()),
-  });
-  return call(routes.market.snapshotFile, { query: { mint, who }, signal }, "blob");
-};
+export const fetchHoldersFile = (mint: Mint, who: SnapshotGroup, signal: AbortSignal): Promise<Blob> =>
+  fileClient()(routes.market.snapshotFile, { query: { mint, who }, signal }, "blob");
 
 /** The file's name: the letters and digits of the symbol, the group of people, and the day in UTC. */
 export const holdersFileName = (symbol: string, who: SnapshotGroup, at: Date): string => {

@@ -64,6 +64,7 @@ export const useCurveQuote = (input: QuoteInput): TradeQuote => {
     impactBps: quote?.priceImpactBps ?? null,
     costly: profile && quote ? costlyTrade(profile, quote) : null,
     spend: costs?.maxSpend ?? null,
+    sale: !isBuy && quote ? { units: quote.tokens, proceeds: quote.total } : null,
     riseBps: quote && !inSol ? riseOf(order?.maxLamports ?? 0n, quote.total) : 0,
     send: order && !problem ? () => openCurveTransaction(order, input) : null,
   };

@@ -3,6 +3,7 @@ import { Loading, Skeleton } from "@tribe/ui";
 import { Ladder } from "@tribe/ui/ladder";
 import type { ReactNode } from "react";
 import { Cost } from "../../shared/components/Sol.tsx";
+import { HoldingGain } from "../../shared/gains/HoldingGain.tsx";
 import { useSeatHolding } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { useStore } from "../../shared/state/store.ts";
@@ -35,6 +36,7 @@ export const SeatCard = ({ token, action }: { token: TokenProfile; action: React
         )}
       </div>
       {detail ? <p className="-mt-2 text-sm text-muted">{detail}</p> : null}
+      {holding > 0n ? <HoldingGain token={token} className="-mt-2" /> : null}
       <RivalLine rival={rival} className="-mt-2 text-sm" />
       <Ladder label={detail ? `${title}. ${detail}` : title} {...ladder} />
       {action ? <div className="flex empty:hidden">{action}</div> : null}

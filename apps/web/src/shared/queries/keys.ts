@@ -61,6 +61,8 @@ export const keys = {
   claimable: () => ["portfolio", "claimable"] as const,
   portfolio: () => ["portfolio"] as const,
   ownHoldings: () => ["portfolio", "holdings"] as const,
+  /** Of one Tribe, or of all that are held. */
+  ownCosts: (mint: Mint | null) => ["portfolio", "costs", mint ?? "held"] as const,
   ownTrades: () => ["portfolio", "trades"] as const,
   ownTransfers: () => ["portfolio", "transfers"] as const,
   emptyAccounts: () => ["portfolio", "emptyAccounts"] as const,

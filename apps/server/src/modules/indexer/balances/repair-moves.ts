@@ -1,3 +1,4 @@
+// Why moves are kept, and read again: docs/decisions/0205.
 import type { Address, Mint } from "@tribe/contract";
 import type { AppContext } from "../../../context/context.ts";
 import { readTransactions } from "../intake/chain-transaction.ts";

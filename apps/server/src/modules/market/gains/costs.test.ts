@@ -155,19 +155,19 @@ test("one life: bought, sold, given, received, migrated, converted and swapped, 
   const before = await costOf();
   expect(before).toMatchObject({ cost });
   const { newTokens } = before ?? {};
-  const part = (newTokens?.units ?? 0n) / 3n;
-  await acts.swapSell(person, tribe, part);
+  const sold = (newTokens?.units ?? 0n) / 3n;
+  await acts.swapSell(person, tribe, sold);
   await eventually("the sale is indexed", async () => (await trades()) === 5);
   const brought = -(await movedByTrade());
-  const knownSold = ((newTokens?.known ?? 0n) * part) / (newTokens?.units ?? 1n);
+  const knownSold = ((newTokens?.known ?? 0n) * sold) / (newTokens?.units ?? 1n);
   const costSold = (cost * knownSold) / (newTokens?.known ?? 1n);
   [cost, costOfSold] = [cost - costSold, costOfSold + costSold];
-  const receivedKnown = (brought * knownSold) / part;
+  const receivedKnown = (brought * knownSold) / sold;
   received += receivedKnown;
   const last = await costOf();
   expect(last).toMatchObject({
     ...{ cost, realised: { received, cost: costOfSold, receivedUnknown: brought - receivedKnown } },
-    newTokens: { units: (newTokens?.units ?? 0n) - part, known: (newTokens?.known ?? 0n) - knownSold, cost },
+    newTokens: { units: (newTokens?.units ?? 0n) - sold, known: (newTokens?.known ?? 0n) - knownSold, cost },
   });
   expect((await person.call(routes.market.costs, { query: {} })).costs).toEqual([last]);
 });

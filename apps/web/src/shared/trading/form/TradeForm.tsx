@@ -1,6 +1,7 @@
 import { Tabs } from "@tribe/ui/tabs";
 import { type ReactNode, useCallback, useEffect } from "react";
 import type { DialogToken, TradeDirection } from "../../dialogs/names.ts";
+import { SaleGain } from "../../gains/SaleGain.tsx";
 import { type Store, useStore } from "../../state/store.ts";
 import { AmountField } from "../amount/AmountField.tsx";
 import { QuickAmounts } from "../amount/QuickAmounts.tsx";
@@ -131,7 +132,13 @@ const TradeFields = ({
       feeBps={quote.feeBps}
       impactBps={quote.impactBps}
       costly={quote.costly}
-      price={isBuy ? <MostYouPay spend={quote.spend} riseBps={quote.riseBps} /> : null}
+      price={
+        isBuy ? (
+          <MostYouPay spend={quote.spend} riseBps={quote.riseBps} />
+        ) : (
+          <SaleGain mint={input.token.mint} isNew={venue.kind === "pool"} sale={quote.sale} />
+        )
+      }
       disabled={!quote.send}
       onSubmit={submit}
     />

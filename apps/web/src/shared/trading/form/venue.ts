@@ -2,6 +2,7 @@ import type { Lamports, LocalUser, TokenProfile, TokenUnits } from "@tribe/contr
 import type { CostlyTrade } from "@tribe/domain/words";
 import type { ComponentType, ReactNode } from "react";
 import type { DialogToken, TradeDirection } from "../../dialogs/names.ts";
+import type { SaleAmounts } from "../../gains/SaleGain.tsx";
 import type { AmountFix } from "../amount/AmountField.tsx";
 import type { TradableTokens } from "../panel/tradable-tokens.ts";
 import type { ShownEntryOffer } from "../seat/EntryRow.tsx";
@@ -53,6 +54,8 @@ export interface TradeQuote {
   readonly costly: CostlyTrade | null;
   /** The most that leaves the wallet, lamports. */
   readonly spend: bigint | null;
+  /** What a sale takes and brings; null for a purchase, and without a quote. */
+  readonly sale: SaleAmounts | null;
   /** How far the price may rise before a buy fails, in basis points. */
   readonly riseBps: number;
   /** Opens the order's transaction; false if it couldn't. Null while there is nothing to order. */
