@@ -29,7 +29,7 @@ it("shows in the wallet what a holding gained on what was paid, in words too, an
 
 it("says before a sale what these tokens had cost and what is lost or gained, in figures that agree", async () => {
   const screen = await openState(tradeStates.sellGain);
-  const line = screen.getByText(/^You paid/);
+  const line = screen.getByText(/ SOL for /);
   await expect.element(line).toBeVisible();
   const [, paid = "", sign = "", percent = ""] =
     /^You paid ([0-9.]+) SOL for these: (?:up|down) ([+−][0-9.]+) SOL, ([+−][0-9.]+%)$/.exec(
@@ -44,7 +44,7 @@ it("says before a sale what these tokens had cost and what is lost or gained, in
 it("says that the cost of a part is unknown, and never that it was 0", async () => {
   const screen = await openState(tradeStates.sellUnknown);
   await expect
-    .element(screen.getByText(/^You paid/))
+    .element(screen.getByText(/ SOL for /))
     .toHaveTextContent(/those you bought: .*The cost of the others is unknown/);
 });
 

@@ -75,12 +75,12 @@ export const tradeStates = {
   sellGain: {
     ...member(costsAnswer(aCost(mint, { amount: 10, cost: 9n * memberTribe.price }))),
     show: (stage) => open(stage, "Sell", "1"),
-    shows: /^You paid/,
+    shows: / SOL for these/,
   },
   sellUnknown: {
     ...member(costsAnswer(aCost(mint, { amount: 10, known: 6, cost: 9n * memberTribe.price }))),
     show: (stage) => open(stage, "Sell", "1"),
-    shows: /unknown/,
+    shows: /The cost of the others/,
   },
   sellSeat: { ...member(), show: (stage) => open(stage, "Sell", "10"), shows: "Next, and leave the chat" },
   sellWhileRivalWaits: {

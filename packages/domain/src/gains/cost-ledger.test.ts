@@ -146,7 +146,7 @@ describe("any history", () => {
         const preview = previewSale(before.positions.get(at) ?? nothingHeld, units, received);
         const booked = (name: "received" | "cost" | "receivedUnknown"): Lamports =>
           lamports(after.realised[name] - before.realised[name]);
-        expect(preview).toMatchObject({
+        expect(preview).toEqual({
           received: booked("received"),
           cost: booked("cost"),
           receivedUnknown: booked("receivedUnknown"),

@@ -21,15 +21,9 @@ export const gainOf = (worth: Lamports, cost: Lamports): Gain => ({
 export const valueOfKnown = ({ units, known }: Pick<Position, "units" | "known">, value: Lamports): Lamports =>
   lamports(units === known ? value : divideDown(value * known, units));
 
-/** A sale as the ledger will book it. */
-export interface SalePreview extends Realised {
-  /** Those of the sold whose cost is known. */
-  readonly known: PlaceUnits;
-}
-
-/** What a sale of so many would bring at these proceeds; tokens beyond those of the position are of unknown cost. */
-export const previewSale = (position: Position, units: PlaceUnits, proceeds: Lamports): SalePreview => {
-  const whole = units > position.units ? { ...position, units } : position;
-  const { removed } = removeUnits(whole, units);
-  return { ...saleOf(removed, proceeds), known: removed.known };
-};
+/**
+ * What a sale of so many would bring at these proceeds, as the ledger will book it; tokens beyond those of the position are of
+ * unknown cost.
+ */
+export const previewSale = (position: Position, units: PlaceUnits, proceeds: Lamports): Realised =>
+  saleOf(removeUnits(units > position.units ? { ...position, units } : position, units).removed, proceeds);

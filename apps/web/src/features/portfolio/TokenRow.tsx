@@ -7,7 +7,7 @@ import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { Sol, Tokens } from "../../shared/components/Sol.tsx";
 import { Sparkline } from "../../shared/components/Sparkline.tsx";
 import { GainChange } from "../../shared/gains/GainChange.tsx";
-import { unknownPart } from "../../shared/gains/unknown-words.ts";
+import { unknownAmount } from "../../shared/gains/unknown-words.ts";
 import type { Cost } from "../../shared/queries/costs.ts";
 import { type HeldSeat, isAtRisk } from "../../shared/tokens/held-seats.ts";
 import type { Holding } from "./queries.ts";
@@ -26,7 +26,7 @@ export const TokenRow = ({
   const { mint, name, symbol, pfp, amount, migrated, value, price, priceDayAgo, dayLine } = holding;
   // A trade may be in one of the two answers and not yet in the other.
   const current = cost?.amount === amount ? cost : null;
-  const unknown = current ? unknownPart(current, symbol) : null;
+  const unknown = current ? unknownAmount(current, symbol) : null;
   const moved = priceDayAgo === null ? 0n : price - priceDayAgo;
   return (
     <Link

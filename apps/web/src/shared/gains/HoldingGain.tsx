@@ -3,7 +3,7 @@ import { type Lamports, lamports, type TokenProfile, unitsPerToken } from "@trib
 import { gainFigures, valueOfKnown } from "@tribe/domain/gains";
 import { type Cost, costQuery } from "../queries/costs.ts";
 import { GainChange } from "./GainChange.tsx";
-import { unknownPart } from "./unknown-words.ts";
+import { unknownAmount } from "./unknown-words.ts";
 
 /**
  * What somebody paid for what they hold of a Tribe, with the gain at today's price, and what their sales have brought so far. For
@@ -12,7 +12,7 @@ import { unknownPart } from "./unknown-words.ts";
 export const HoldingGain = ({ token, className }: { token: TokenProfile; className?: string }) => {
   const { data: cost } = useQuery(costQuery(token.mint));
   const realised = cost?.realised;
-  const unknown = cost ? unknownPart(cost, token.symbol) : null;
+  const unknown = cost ? unknownAmount(cost, token.symbol) : null;
   return (
     <div className={`flex min-h-lh flex-col gap-0.5 text-sm text-muted ${className ?? ""}`}>
       {cost && cost.known > 0n ? <Unrealised cost={cost} price={token.price} /> : null}

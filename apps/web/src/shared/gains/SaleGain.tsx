@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Lamports, lamports, type Mint } from "@tribe/contract";
-import { gainFigures, placeUnits, previewSale, type SalePreview } from "@tribe/domain/gains";
+import { lamports, type Mint } from "@tribe/contract";
+import { gainFigures, placeUnits, previewSale, type Realised } from "@tribe/domain/gains";
 import { type Cost, costQuery } from "../queries/costs.ts";
 import { GainChange } from "./GainChange.tsx";
 
@@ -19,35 +19,30 @@ export const SaleGain = ({ mint, isNew, sale }: { mint: Mint; isNew: boolean; sa
   const preview = cost && sale && sale.units > 0n ? previewOf(cost, isNew, sale) : null;
   return (
     <p aria-live="polite" className="min-h-10 pt-2 text-center text-xs text-balance text-muted tabular-nums">
-      {preview ? <SaleWords preview={preview} isWhole={preview.known === sale?.units} /> : null}
+      {preview ? <SaleWords sale={preview} /> : null}
     </p>
   );
 };
 
 /** What a sale gains or loses against what was paid: null where nothing is known of the tokens. */
-export const previewOf = (cost: Cost, isNew: boolean, { units, proceeds }: SaleAmounts): SalePreview | null => {
+const previewOf = (cost: Cost, isNew: boolean, { units, proceeds }: SaleAmounts): Realised | null => {
   const position = isNew ? cost.newTokens : cost.tokens;
   return position && position.units > 0n ? previewSale(position, placeUnits(units), lamports(proceeds)) : null;
 };
 
-/** "You paid 0.136 SOL for these: −0.0125 SOL (−9.1%)"; without a known cost it says so. */
-export const SaleWords = ({
-  preview: { known, received, cost },
-  isWhole,
-}: {
-  preview: { readonly known: bigint; readonly received: Lamports; readonly cost: Lamports };
-  /** The cost of all of them is known. */
-  isWhole: boolean;
-}) => {
-  if (known === 0n) return "What you paid for these is unknown: they came by a transfer.";
+/** "You paid 0.136 SOL for these: −0.0125 SOL, −9.1%"; without a known cost it says so. */
+export const SaleWords = ({ sale: { received, cost, receivedUnknown } }: { sale: Realised }) => {
+  const hasUnknown = receivedUnknown > 0n;
+  if (hasUnknown && received === 0n && cost === 0n)
+    return "What you paid for these is unknown: they came by a transfer.";
   const figures = gainFigures(received, cost);
   return (
     <>
       {cost === 0n
-        ? "These cost you nothing: "
-        : `You paid ${figures.paid} SOL for ${isWhole ? "these" : "those you bought"}: `}
+        ? `${hasUnknown ? "Some of these" : "These"} cost you nothing: `
+        : `You paid ${figures.paid} SOL for ${hasUnknown ? "those you bought" : "these"}: `}
       <GainChange figures={figures} />
-      {isWhole ? null : ". The cost of the others is unknown."}
+      {hasUnknown ? ". The cost of the others is unknown." : null}
     </>
   );
 };

@@ -5,7 +5,7 @@ import type { Cost } from "../queries/costs.ts";
  * How much of a holding has an unknown cost, because it came by a transfer: "20 of 60 STU". Null when all of it is known; never a 0
  * in its place, which would be a gift's.
  */
-export const unknownPart = (
+export const unknownAmount = (
   { tokens, newTokens }: Pick<Cost, "tokens" | "newTokens">,
   symbol: string,
 ): string | null => {

@@ -1,8 +1,24 @@
 import * as z from "zod/mini";
-import { addressSchema, lamportsSchema, newTokenUnitsSchema, tokenUnitsSchema } from "../../primitives.ts";
+import {
+  addressSchema,
+  lamportsSchema,
+  newTokenUnitsSchema,
+  signatureSchema,
+  tokenUnitsSchema,
+} from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";
 
 /** What people paid for the tokens that they hold or have sold, at the average cost. */
+
+/** What came of one or more sales. */
+const realisedSchema = z.object({
+  /** Received for tokens of a known cost, fees deducted. */
+  received: lamportsSchema,
+  /** What those had cost. */
+  cost: lamportsSchema,
+  /** Received for tokens of an unknown cost. */
+  receivedUnknown: lamportsSchema,
+});
 
 const costSchema = z.object({
   mint: addressSchema,
@@ -17,14 +33,7 @@ const costSchema = z.object({
   /** The new tokens alone: what a sale in the pool takes from. Null before the migration. */
   newTokens: z.nullable(z.object({ units: newTokenUnitsSchema, known: newTokenUnitsSchema, cost: lamportsSchema })),
   /** What came of all sales so far. */
-  realised: z.object({
-    /** Received for tokens of a known cost, fees deducted. */
-    received: lamportsSchema,
-    /** What those had cost. */
-    cost: lamportsSchema,
-    /** Received for tokens of an unknown cost. */
-    receivedUnknown: lamportsSchema,
-  }),
+  realised: realisedSchema,
 });
 
 export const costs = defineRoute({
@@ -32,10 +41,16 @@ export const costs = defineRoute({
   path: "/v1/user/costs",
   summary: "What the caller paid for their tokens and what their sales brought: of one Tribe, or of all that they hold",
   caller: "session",
-  query: z.object({ mint: z.optional(addressSchema) }),
+  query: z.object({
+    mint: z.optional(addressSchema),
+    /** Of a sale of this Tribe's tokens, which `sale` is then about. */
+    signature: z.optional(signatureSchema),
+  }),
   errors: ["wallet_missing"],
   answer: z.object({
     costs: z.array(costSchema),
+    /** What came of the sale that was asked for; null while the index doesn't have it, and when none was asked for. */
+    sale: z.nullable(realisedSchema),
     /** Tribes in which the caller has traded too often to add it up here; their file has all of it. */
     tooLong: z.array(addressSchema),
   }),

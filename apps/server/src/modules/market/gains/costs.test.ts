@@ -165,6 +165,11 @@ test("one life: bought, sold, given, received, migrated, converted and swapped, 
   const receivedKnown = (brought * knownSold) / sold;
   received += receivedKnown;
   const last = await costOf();
+  const [newest] = (await person.call(routes.market.ownTrades, { query: { limit: 1 } })).trades;
+  const query = { mint: tribe.mint, ...(newest ? { signature: newest.signature } : {}) };
+  expect((await person.call(routes.market.costs, { query })).sale).toEqual({
+    ...{ received: receivedKnown, cost: costSold, receivedUnknown: brought - receivedKnown },
+  });
   expect(last).toMatchObject({
     ...{ cost, realised: { received, cost: costOfSold, receivedUnknown: brought - receivedKnown } },
     newTokens: { units: (newTokens?.units ?? 0n) - sold, known: (newTokens?.known ?? 0n) - knownSold, cost },

@@ -5,7 +5,7 @@ import { oldUnitsWorth } from "@tribe/domain/pool";
 import { query } from "../../../http/implement.ts";
 import { callerWallet } from "../../identity/index.ts";
 import { readHistories, type TribeHistory } from "../gains/own-histories.ts";
-import { costHistory, placeOf } from "../rules/cost-history.ts";
+import { costHistory, type HistoryEntry, placeOf } from "../rules/cost-history.ts";
 import { heldBy } from "../store/holdings.ts";
 import { formerWallets, historySizes } from "../store/own-histories.ts";
 
@@ -15,7 +15,7 @@ type Cost = AnswerOf<typeof routes.market.costs>["costs"][number];
 const maxAddedUp = 20_000;
 
 /** What the caller paid for their tokens of one Tribe, or of all Tribes whose tokens they hold. */
-export const costs = query(routes.market.costs, async ({ ctx, tx: outside, query: { mint }, session }) => {
+export const costs = query(routes.market.costs, async ({ ctx, tx: outside, query: { mint, signature }, session }) => {
   const owner = await callerWallet(outside, session.uid);
   return ctx.db.transaction(
     async (tx) => {
@@ -31,8 +31,11 @@ export const costs = query(routes.market.costs, async ({ ctx, tx: outside, query
         return true;
       });
       const histories = await readHistories(tx, owners, fitting);
+      const added = histories.map((history) => ({ history, entries: costHistory(history) }));
+      const [first] = added;
       return {
-        costs: histories.map((history) => present(history, owner)),
+        costs: added.map(({ history, entries }) => present(history, entries, owner)),
+        sale: mint && signature && first ? saleIn(first.entries, signature) : null,
         tooLong: wanted.filter((one) => !fitting.includes(one)),
       };
     },
@@ -40,9 +43,23 @@ export const costs = query(routes.market.costs, async ({ ctx, tx: outside, query
   );
 });
 
-const present = (history: TribeHistory, owner: Address): Cost => {
+/** What a transaction's sales added to what all sales before it had brought. */
+const saleIn = (entries: readonly HistoryEntry[], signature: string): Cost["realised"] | null => {
+  const isIt = (entry: HistoryEntry) => entry.signature === signature && entry.event.kind === "sell";
+  const [first, last] = [entries.findIndex(isIt), entries.findLastIndex(isIt)];
+  if (first < 0) return null;
+  const realisedUntil = (end: number) => costLedgerOf(entries.slice(0, end).map(({ event }) => event)).realised;
+  const [before, after] = [realisedUntil(first), realisedUntil(last + 1)];
+  return {
+    received: lamports(after.received - before.received),
+    cost: lamports(after.cost - before.cost),
+    receivedUnknown: lamports(after.receivedUnknown - before.receivedUnknown),
+  };
+};
+
+const present = (history: TribeHistory, entries: readonly HistoryEntry[], owner: Address): Cost => {
   const { mint, rate, amounts } = history;
-  const { positions, realised } = costLedgerOf(costHistory(history).map(({ event }) => event));
+  const { positions, realised } = costLedgerOf(entries.map(({ event }) => event));
   const held = (isNew: boolean) => positions.get(placeOf(owner, isNew)) ?? nothingHeld;
   const [old, migrated] = [held(false), held(true)];
   const amount = amounts.get(owner) ?? 0n;
