@@ -11,7 +11,8 @@ import { memberServer, memberTribe, preparedTrade, renewedTrade } from "./fixtur
 import { aTribe, tokens } from "./fixtures/tribes.ts";
 import { fails, neverAnswers, on } from "./server/answers.ts";
 import type { ScriptedServer } from "./server/scripted-server.ts";
-import { openScreen, type Screen } from "./support/open-screen.ts";
+import { tradeStates } from "./states/trade.states.ts";
+import { openScreen, openState, type Screen } from "./support/open-screen.ts";
 
 const { mint } = memberTribe;
 const amountOf = (screen: Screen) => screen.getByRole("textbox", { name: "Amount" });
@@ -204,4 +205,17 @@ it("stays on Escape within the wallet's frame while something is signed there", 
   asked.confirm({ signature: aSignature(1) });
   await server.called(routes.factory.submitTrade);
   await expect.element(screen.getByText("Processing...")).toBeVisible();
+});
+
+it("offers a seat that lasts beside one at the cut, with the same figures on the button and in the sentence", async () => {
+  const screen = await openState(tradeStates.seatAtTheCut);
+  const seat = screen.getByRole("region", { name: "Your seat" });
+  await expect.element(amountOf(screen)).toHaveValue("15.0001");
+  await expect.element(screen.getByText(/^15\.0001 \S+ · [\d.]+ SOL$/)).toBeVisible();
+  await expect.element(seat.getByText(/^15\.0001 \S+, at the cut$/)).toBeVisible();
+  await expect.element(seat.getByText(/needs 0\.0001 \S+ to take it back\.$/)).toBeVisible();
+  await seat.getByRole("button", { name: /^\+ 3 \S+ \(0\.\d+ SOL\): seat 11, 3 to spare$/ }).click();
+  await expect.element(amountOf(screen)).toHaveValue("18.0001");
+  await expect.element(seat.getByText("You'd take seat 11 of 12")).toBeVisible();
+  expect(seat.getByRole("button").elements()).toEqual([]);
 });

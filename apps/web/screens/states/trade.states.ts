@@ -1,5 +1,6 @@
 // Why the last view fills its sheet: docs/decisions/0163.
 import { milliseconds, routes, tradeState } from "@tribe/contract";
+import { sol, walletOnChain } from "../fixtures/chain.ts";
 import { aCost, costsAnswer } from "../fixtures/costs.ts";
 import { aSignature } from "../fixtures/ids.ts";
 import { aPerson } from "../fixtures/people.ts";
@@ -15,6 +16,16 @@ const member = (...answers: readonly ScriptedAnswer[]) => ({
   path: `/token/${mint}`,
   as: aPerson(),
   server: () => memberServer(on(routes.factory.submitTrade, { signature }), ...answers),
+});
+/** Somebody without a seat, and without tokens, in a full Tribe. */
+const newcomer = () => ({
+  path: `/token/${mint}`,
+  as: aPerson(),
+  server: () => {
+    const server = memberServer(on(routes.market.profile, full));
+    server.answerNode(walletOnChain({ balance: sol(3) }));
+    return server;
+  },
 });
 const open = async ({ hand }: Stage, side: "Buy" | "Sell", amount?: string): Promise<void> => {
   await hand.press("button", side);
@@ -47,6 +58,19 @@ const rival = aTribe({
     joinOrders: Array.from({ length: 12 }, (_, index) => index + 1),
     own: 12,
     rival: { displayName: "Cleo Brandt", holding: tokens(15), joinOrder: 0 },
+  },
+});
+
+/** All twelve seats are taken; the last one is Cleo's. */
+const full = aTribe({
+  ...memberTribe,
+  subscribeState: "none",
+  tradeInfo: { entryThresholdTokens: tokens(15.0001), entryThresholdTokensForCompare: tokens(15.0001) },
+  seatHoldings: [...seats(10, 40), tokens(16), tokens(15)],
+  seating: {
+    joinOrders: Array.from({ length: 12 }, (_, index) => index + 1),
+    own: null,
+    rival: { displayName: "Cleo Brandt", holding: tokens(15), joinOrder: 12 },
   },
 });
 
@@ -87,6 +111,14 @@ export const tradeStates = {
     ...member(on(routes.market.profile, rival)),
     show: (stage) => open(stage, "Sell", "1"),
     shows: /Cleo Brandt/,
+  },
+  seatAtTheCut: {
+    ...newcomer(),
+    show: async (stage) => {
+      await open(stage, "Buy");
+      await stage.hand.press("button", "Buy min. to enter chat");
+    },
+    shows: /needs 0\.0001 .* to take it back/,
   },
   preparing: { ...member(on(routes.factory.prepareTrade, neverAnswers)), show: next, shows: "Preparing..." },
   notPrepared: { ...member(on(routes.factory.prepareTrade, fails("insufficient_sol"))), show: next, shows: "OK" },

@@ -46,7 +46,7 @@ export const poolEntryOffer = (input: {
 };
 
 /** The least amount that can be typed and certainly brings `tokens`; null above what one swap may spend. */
-const lamportsFor = (
+export const lamportsFor = (
   tokens: NewTokenUnits,
   { pool, rates, slippageBps }: { readonly pool: Pool; readonly rates: PoolRates; readonly slippageBps: number },
 ): Lamports | null => {

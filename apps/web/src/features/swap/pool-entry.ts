@@ -1,7 +1,8 @@
-import type { TokenProfile, TokenUnits } from "@tribe/contract";
+import { newTokenUnits, type TokenProfile, type TokenUnits } from "@tribe/contract";
 import { amountsOf, formatCost, formatExact, neededFormat } from "@tribe/domain/money";
-import { poolEntryOffer } from "@tribe/domain/pool";
+import { lamportsFor, poolEntryOffer } from "@tribe/domain/pool";
 import { swapTexts } from "@tribe/domain/words";
+import type { SeatPurchase } from "../../shared/trading/form/venue.ts";
 import type { ShownEntryOffer } from "../../shared/trading/seat/EntryRow.tsx";
 
 /**
@@ -36,4 +37,12 @@ export const poolEntry = (token: TokenProfile, holding: TokenUnits, slippageBps:
         words: swapTexts.slippageTooHigh,
       };
   }
+};
+
+/** What certainly brings so much for a seat, in SOL; null where no amount does. @param units old base units */
+export const poolPurchase = (token: TokenProfile, units: TokenUnits, slippageBps: number): SeatPurchase | null => {
+  const { pool, conversionRate: rate } = token;
+  if (!pool || !rate) return null;
+  const lamports = lamportsFor(newTokenUnits(units * rate), { pool, rates: pool, slippageBps });
+  return lamports === null ? null : { amountText: formatExact(lamports), lamports };
 };

@@ -12,7 +12,7 @@ import type { TradeVenue } from "../../shared/trading/form/venue.ts";
 import { ElsewhereLine } from "../../shared/trading/panel/ElsewhereLine.tsx";
 import { useTradableTokens } from "../../shared/trading/panel/use-tradable-tokens.ts";
 import { ConvertOffer } from "./ConvertOffer.tsx";
-import { poolEntry } from "./pool-entry.ts";
+import { poolEntry, poolPurchase } from "./pool-entry.ts";
 import { pricedTokens, unitsPerNewToken } from "./priced-tokens.ts";
 import { usePoolQuote } from "./use-pool-quote.tsx";
 
@@ -64,6 +64,7 @@ export const poolVenue: TradeVenue = {
   useFacts: usePoolFacts,
   useQuote: usePoolQuote,
   entryOffer: poolEntry,
+  buyOf: poolPurchase,
   Head: PoolHead,
   quickBuys: () => quickSwapBuySol,
   mostTyped: { buy: maxSwapBuySol, sell: maxSwapSellTokens },

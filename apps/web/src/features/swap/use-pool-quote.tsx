@@ -54,6 +54,7 @@ export const usePoolQuote = (input: QuoteInput): TradeQuote => {
     wrong: problem && { words: swapProblemWords(problem), fixes: fixesOf(problem, max, input) },
     outcome: quote ? outcomeOf(quote.amounts, symbol) : null,
     change: seatChange(quote?.amounts, profile?.conversionRate ?? null, holding ?? 0n),
+    cost: isBuy && quote ? quote.amounts.input : null,
     max,
     details: <SwapLines quote={quote} costs={costs} rates={pool} isBuy={isBuy} symbol={symbol} />,
     feeBps: pool && pool.liquidityBps + pool.creatorBps + pool.platformBps,

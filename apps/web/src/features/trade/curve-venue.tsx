@@ -5,7 +5,7 @@ import { MoneyRow } from "../../shared/trading/costs/MoneyRows.tsx";
 import { useTradeFacts } from "../../shared/trading/form/use-trade-facts.ts";
 import type { TradeVenue } from "../../shared/trading/form/venue.ts";
 import { ElsewhereLine } from "../../shared/trading/panel/ElsewhereLine.tsx";
-import { curveEntry } from "./curve-entry.ts";
+import { curveEntry, curvePurchase } from "./curve-entry.ts";
 import { useCurveQuote } from "./use-curve-quote.tsx";
 
 const CurveHead: TradeVenue["Head"] = ({ token: { symbol }, facts: { tradable } }) => (
@@ -39,6 +39,7 @@ export const curveVenue: TradeVenue = {
   useFacts: useCurveFacts,
   useQuote: useCurveQuote,
   entryOffer: curveEntry,
+  buyOf: curvePurchase,
   Head: CurveHead,
   quickBuys: (inSol) => (inSol ? quickBuySol : quickBuyTokens),
   mostTyped: { buy: maxBuyTokens, sell: null },

@@ -45,6 +45,7 @@ export const useCurveQuote = (input: QuoteInput): TradeQuote => {
         : null,
     outcome: quote && quote.tokens > 0n ? outcomeOf(quote, isBuy, inSol, symbol) : null,
     change: quote ? (isBuy ? quote.tokens : -quote.tokens) : null,
+    cost: isBuy && quote ? quote.total : null,
     max,
     after: (
       <>

@@ -1,15 +1,13 @@
 import type { AnswerOf, routes } from "@tribe/contract";
+import { isAtRisk as isNear } from "@tribe/domain/membership";
 import { formatAmount, neededFormat, typedFormat } from "@tribe/domain/money";
 
 /** A seat of the person, or tokens that they hold without a seat. */
 export type HeldSeat = AnswerOf<typeof routes.market.ownSeats>["seats"][number];
 
-/** A seat this near to the threshold may be lost with the next purchase, as in tribe-seats.ts. */
-const riskPercent = 6n;
-
 /** Whether the next purchase may take this seat. Nobody loses a seat while others are free. */
 export const isAtRisk = ({ number, memberCount, groupSize, holding, cut }: HeldSeat): boolean =>
-  number !== null && memberCount >= groupSize && (holding - cut) * 100n <= cut * riskPercent;
+  number !== null && memberCount >= groupSize && isNear(holding, cut);
 
 /** How far above the threshold, 0 to 1; full at twice the threshold. */
 export const marginOf = ({ holding, cut }: HeldSeat): number =>

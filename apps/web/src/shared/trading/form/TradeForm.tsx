@@ -84,10 +84,8 @@ const TradeFields = ({
   const { facts } = input;
   const { symbol } = input.token;
   const isBuy = input.direction === "buy";
-  const { amountText, inSol, hasMoved, quote, seat, stay, write, turnUnit, pickEntry, join, submit } = useTradeForm(
-    venue,
-    input,
-  );
+  const { amountText, inSol, hasMoved, quote, seat, stay, safer, write, turnUnit, pickEntry, join, submit } =
+    useTradeForm(venue, input);
   const boughtIn = venue.kind === "curve" ? <UnitButton symbol={symbol} inSol={inSol} onTurn={turnUnit} /> : "SOL";
   const entry = offer ? (
     <EntryRow offer={offer} onPick={pickEntry} onJoin={join} />
@@ -128,6 +126,7 @@ const TradeFields = ({
       after={quote.after}
       seat={seat}
       onStay={stay}
+      safer={safer}
       details={quote.details}
       feeBps={quote.feeBps}
       impactBps={quote.impactBps}

@@ -1,5 +1,7 @@
-import { needsNoSeat } from "@tribe/domain/membership";
-import { capAmountInput } from "@tribe/domain/money";
+import type { TokenProfile } from "@tribe/contract";
+import { needsNoSeat, type SaferSeat } from "@tribe/domain/membership";
+import { amountsOf, capAmountInput, formatCost, neededFormat, typedFormat } from "@tribe/domain/money";
+import { seatTexts } from "@tribe/domain/words";
 import { useCallback } from "react";
 import type { DialogToken, TradeDirection } from "../../dialogs/names.ts";
 import { flow } from "../../flow/flow-store.ts";
@@ -92,5 +94,41 @@ export const useTradeForm = (
   const stays = venue.written.cut(tradable && sellable > tradable.units ? tradable.units : sellable);
   const stay = stays === "0" ? null : { amount: `${stays} ${token.symbol}`, act: () => write(stays) };
 
-  return { amountText, inSol, hasMoved, quote, seat, stay, write, turnUnit, pickEntry, join, submit };
+  const safer =
+    direction === "buy" && profile && seat?.safer
+      ? saferChoice(venue, profile, seat.safer, quote.cost, slippageBps)
+      : null;
+
+  return {
+    amountText,
+    inSol,
+    hasMoved,
+    quote,
+    seat,
+    stay,
+    safer: safer && { label: safer.label, act: () => pickEntry(safer.amountText) },
+    write,
+    turnUnit,
+    pickEntry,
+    join,
+    submit,
+  };
+};
+
+/** "+ 3 LEN (0.03 SOL): seat 11, 3 to spare", and what to type for it; null where so much can't be bought. */
+const saferChoice = (
+  venue: TradeVenue,
+  profile: TokenProfile,
+  { tokens, more, rank, spare }: SaferSeat,
+  cost: bigint | null,
+  slippageBps: number,
+) => {
+  const purchase = venue.buyOf(profile, tokens, slippageBps);
+  if (!purchase) return null;
+  const written = amountsOf(profile);
+  const price = formatCost(purchase.lamports - (cost ?? 0n));
+  return {
+    amountText: purchase.amountText,
+    label: seatTexts.safer(written.named(more, neededFormat), `${price} SOL`, rank, written.plain(spare, typedFormat)),
+  };
 };

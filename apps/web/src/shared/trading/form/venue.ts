@@ -44,6 +44,8 @@ export interface TradeQuote {
   readonly outcome: ReactNode;
   /** The change of the holding, in the units that count for a seat. */
   readonly change: bigint | null;
+  /** Lamports that a buy of the typed amount costs now, all fees in; null for a sell. */
+  readonly cost: bigint | null;
   /** The largest affordable amount as input text; null for a sell, while unknown, or if nothing. */
   readonly max: string | null;
   /** Further notes about the amount. */
@@ -62,6 +64,12 @@ export interface TradeQuote {
   readonly send: (() => boolean) | null;
 }
 
+/** A purchase for a seat: the text for the field, and lamports. */
+export interface SeatPurchase {
+  readonly amountText: string;
+  readonly lamports: bigint;
+}
+
 /** Where a token is traded: on its curve, or in its pool. */
 export interface TradeVenue {
   readonly kind: "curve" | "pool";
@@ -69,6 +77,8 @@ export interface TradeVenue {
   /** Called with every key in the field. */
   readonly useQuote: (input: QuoteInput) => TradeQuote;
   readonly entryOffer: (token: TokenProfile, holding: TokenUnits, slippageBps: number) => ShownEntryOffer;
+  /** What to type to get so much for a seat, and its present cost with all fees; null where it can't be bought at once. */
+  readonly buyOf: (token: TokenProfile, units: TokenUnits, slippageBps: number) => SeatPurchase | null;
   /** What the person holds, above the amount. */
   readonly Head: ComponentType<{ readonly token: DialogToken; readonly facts: TradeFacts }>;
   readonly quickBuys: (inSol: boolean) => readonly (bigint | number)[];

@@ -24,6 +24,7 @@ export const TradePanel = ({
   after,
   seat,
   onStay,
+  safer = null,
   details,
   feeBps,
   impactBps,
@@ -44,6 +45,8 @@ export const TradePanel = ({
   seat: SeatSentence | null;
   /** Writes the amount that can be sold without losing the seat. */
   onStay: { readonly amount: string; readonly act: () => void } | null;
+  /** The choice beside a seat at the cut: a little more, and it lasts. */
+  safer?: { readonly label: string; readonly act: () => void } | null;
   /** All figures of the quote. */
   details: ReactNode;
   /** The trade's total fees; null without a quote. */
@@ -86,7 +89,7 @@ export const TradePanel = ({
       {alarm && !leaves ? null : seat ? (
         <SeatOutlook
           sentence={seat}
-          stay={leaves && onStay ? { label: `Sell ${onStay.amount} and stay in`, act: onStay.act } : null}
+          choice={leaves && onStay ? { label: `Sell ${onStay.amount} and stay in`, act: onStay.act } : safer}
         />
       ) : (
         <SeatOutlookLoading />

@@ -10,14 +10,15 @@ const looks = {
   loss: "bg-down-soft",
 } as const;
 
-/** The trade's effect on the seat, as a sentence and a ladder; for a loss, with the amount that can be sold instead. */
+/** The trade's effect on the seat, as a sentence and a ladder; with another amount beside it: for a loss what can be sold
+ * instead, for a seat at the cut what makes it last. */
 export const SeatOutlook = ({
   sentence: { tone, title, detail, rival, ladder },
-  stay,
+  choice,
 }: {
   sentence: SeatSentence;
-  /** 'Sell 34.9 LEN and stay in'; null if nothing is lost, or nothing can be sold. */
-  stay: { readonly label: string; readonly act: () => void } | null;
+  /** 'Sell 34.9 LEN and stay in', '+ 3 LEN (0.03 SOL): seat 11, 3 to spare'; null where neither is to be had. */
+  choice: { readonly label: string; readonly act: () => void } | null;
 }) => (
   <section aria-label="Your seat" aria-live="polite" className={`flex flex-col gap-3 rounded-card p-4 ${looks[tone]}`}>
     <div className="flex gap-3">
@@ -29,13 +30,13 @@ export const SeatOutlook = ({
       </div>
     </div>
     <Ladder label={detail ? `${title}. ${detail}` : title} {...ladder} />
-    {stay ? (
+    {choice ? (
       <button
         type="button"
-        onClick={stay.act}
-        className="min-h-11 rounded-control bg-bg px-4 text-sm font-semibold hover:bg-raised"
+        onClick={choice.act}
+        className="min-h-11 rounded-control border border-line-strong bg-bg px-4 py-2 text-sm font-semibold text-balance tabular-nums hover:bg-raised"
       >
-        {stay.label}
+        {choice.label}
       </button>
     ) : null}
   </section>

@@ -151,3 +151,34 @@ describe("in a full Tribe where somebody waits outside", () => {
     expect(seatSentence({ token: asked, holding: 0n, change: whole(15) }).title).toBe("You need 0.0002 more");
   });
 });
+
+describe("at the cut of a full Tribe", () => {
+  const rival = { displayName: "Cleo", holding: whole(15), joinOrder: 12 };
+  const seating = { joinOrders: Array.from({ length: 12 }, (_, index) => index + 1), own: null, rival };
+  const room = { ...tribe({ seated: [40, 39, 38, 37, 36, 35, 34, 33, 32, 31, 16, 15] }), seating };
+  test("the cheap seat is beside one that lasts, until what is bought lasts by itself", () => {
+    const cheap = seatSentence({ token: room, holding: 0n, change: units(15.0001) });
+    expect(cheap.rival).toEqual({ words: "Cleo needs 0.0001 LEN to take it back.", isNear: true });
+    expect(cheap.detail).toBe("15.0001 LEN, at the cut");
+    expect(cheap.safer).toMatchObject({ tokens: units(18.0001), more: whole(3), rank: 11 });
+    expect(seatSentence({ token: room, holding: 0n, change: units(18.0001) })).toMatchObject({ rank: 11, safer: null });
+    // The last seat, and yet far from who could take it back: with as much, as she joined before.
+    const alone = { ...room, seatHoldings: [...room.seatHoldings.slice(0, 10), whole(30), whole(15)] };
+    expect(seatSentence({ token: alone, holding: 0n, change: whole(25) })).toMatchObject({
+      rank: 12,
+      safer: null,
+      rival: { words: "Cleo needs 10 LEN to take it back.", isNear: false },
+    });
+  });
+  test("a member is offered what keeps the seat, and nothing while selling", () => {
+    const own = units(15.0001);
+    const token = {
+      ...room,
+      subscribeState: "active" as const,
+      seatHoldings: [...room.seatHoldings.slice(0, 11), own],
+      seating: { ...seating, joinOrders: [...seating.joinOrders.slice(0, 11), 13], own: 13 },
+    };
+    expect(seatSentence({ token, holding: own, change: null }).safer).toMatchObject({ tokens: whole(3), rank: 11 });
+    expect(seatSentence({ token, holding: own, change: -1n }).safer).toBeNull();
+  });
+});

@@ -1,5 +1,13 @@
 import { minEntryThresholdUnits, type TokenProfile, tokenUnits } from "@tribe/contract";
-import { type KnownSeats, needsNoSeat, projectSeat, type SeatProjection } from "@tribe/domain/membership";
+import {
+  isAtRisk,
+  type KnownSeats,
+  needsNoSeat,
+  projectSeat,
+  type SaferSeat,
+  type SeatProjection,
+  saferSeat,
+} from "@tribe/domain/membership";
 import { amountsOf, inputStepUp, typedFormat } from "@tribe/domain/money";
 import { isolated } from "@tribe/domain/people";
 import { seatTexts } from "@tribe/domain/words";
@@ -16,6 +24,8 @@ export interface SeatSentence {
   readonly rank: number | null;
   /** Base units that can be sold without losing the seat; null unless the seat would be lost. */
   readonly sellable: bigint | null;
+  /** What to buy instead, so that the next purchase doesn't take the seat; null where it is safe, and for a sale. */
+  readonly safer: SaferSeat | null;
   readonly ladder: {
     readonly holdings: readonly bigint[];
     readonly seats: number;
@@ -35,9 +45,6 @@ export interface SeatSentenceInput {
   readonly change: bigint | null;
 }
 
-/** A seat this near to who would take it is at risk, as in tribe-seats.ts. */
-const riskPercent = 6n;
-
 /** The effect of a trade on the seat: 'You'd take seat 9 of 12', 'You'll lose your seat', 'You need 4 more'. */
 export const seatSentence = ({ token, holding, change }: SeatSentenceInput): SeatSentence => {
   const { subscribeState: state, groupSize, seatHoldings: holdings } = token;
@@ -48,7 +55,7 @@ export const seatSentence = ({ token, holding, change }: SeatSentenceInput): Sea
   const { rank, missing, needed, rival } = outlook;
   const cut = cutOf(token, outlook);
   const ladder = ladderAfter(token, outlook, after, cut);
-  const base = { tone: "plain", detail: null, rival: null, rank, sellable: null, ladder } as const;
+  const base = { tone: "plain", detail: null, rival: null, rank, sellable: null, safer: null, ladder } as const;
   if (needsNoSeat(state))
     return {
       ...base,
@@ -61,6 +68,11 @@ export const seatSentence = ({ token, holding, change }: SeatSentenceInput): Sea
   const named = (units: bigint, up = false) => written.named(units, { ...typedFormat, up });
   const name = rival?.displayName ? isolated(rival.displayName) : null;
   const held = named(after);
+  /** Who stands at the seat's edge, in yellow while they need little, with what keeps them further away. */
+  const edgeOf = (words: string, theirs: bigint) => ({
+    rival: { words, isNear: isAtRisk(after, theirs) },
+    safer: change !== null && change < 0n ? null : saferSeat(token, tokenUnits(holding), tokenUnits(after)),
+  });
   if (rank === null && isSeated) {
     const sellable = holding > needed ? holding - needed : 0n;
     return {
@@ -80,7 +92,8 @@ export const seatSentence = ({ token, holding, change }: SeatSentenceInput): Sea
     // Only the last seat can be taken back from its new owner.
     const back = rank === groupSize ? (rival?.missing ?? null) : null;
     const words = back === null ? null : seatTexts.takenBack(name, named(back, true));
-    return { ...base, tone: "gain", title, detail, rival: words ? { words, isNear: true } : null };
+    if (!words || !rival) return { ...base, tone: "gain", title, detail };
+    return { ...base, tone: "gain", title, detail, ...edgeOf(words, rival.holding) };
   }
   const before = change === null ? rank : (outlookAt(holding).rank ?? rank);
   const title =
@@ -95,10 +108,7 @@ export const seatSentence = ({ token, holding, change }: SeatSentenceInput): Sea
     ...base,
     title,
     detail: held,
-    rival: {
-      words: spare(name, named(rival.holding), named(after - needed)),
-      isNear: (after - rival.holding) * 100n <= rival.holding * riskPercent,
-    },
+    ...edgeOf(spare(name, named(rival.holding), named(after - needed)), rival.holding),
   };
 };
 

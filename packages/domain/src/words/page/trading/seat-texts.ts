@@ -14,6 +14,9 @@ export const seatTexts = {
   spareThen: (name: string | null, waits: string, spare: string): string =>
     `${name ?? somebody} waits with ${waits}. You'd have ${spare} to spare.`,
   takenBack: (name: string | null, missing: string): string => `${name ?? somebody} needs ${missing} to take it back.`,
+  /** The choice beside a seat at the cut. */
+  safer: (more: string, cost: string, rank: number, spare: string): string =>
+    `+ ${more} (${cost}): seat ${rank}, ${spare} to spare`,
   short: (missing: string): string => `You need ${missing} more`,
   shortDetail: (cut: string): string => `A seat takes ${cut}.`,
   taken: (rank: number, seats: number): string => `You'd take seat ${rank} of ${seats}`,
