@@ -8,7 +8,15 @@ import {
 import type { WalletNotice } from "@tribe/domain/words";
 import { sql } from "drizzle-orm";
 import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { bytesColumn, countColumn, timeColumn, uidColumn } from "../../db/columns.ts";
+import {
+  addressColumn,
+  bytesColumn,
+  countColumn,
+  lamportsColumn,
+  timeColumn,
+  tokenUnitsColumn,
+  uidColumn,
+} from "../../db/columns.ts";
 import type { seats } from "../membership/schema.ts";
 
 /** Why a seat was lost, as stored. */
@@ -89,6 +97,34 @@ export const notificationSettings = pgTable(
     index("notification_settings_summary").on(table.summaryAt).where(sql`${table.summaryAt} is not null`),
   ],
 );
+
+/**
+ * What one person wants to be told of one Tribe's seat and price. Each alarm rings once, and again only after its condition was
+ * clearly over (rules in packages/domain, `alarms.ts`).
+ */
+export const seatAlarms = pgTable(
+  "seat_alarms",
+  {
+    mint: addressColumn("mint").notNull(),
+    uid: uidColumn("uid").notNull(),
+    /** Less than this to spare; old base units. */
+    spare: tokenUnitsColumn("spare"),
+    /** A whole (old) token costs this or more, or this or less; lamports. */
+    priceAbove: lamportsColumn("price_above"),
+    priceBelow: lamportsColumn("price_below"),
+    /** Whether it rings next time. */
+    isSpareArmed: boolean("is_spare_armed").notNull().default(true),
+    isAboveArmed: boolean("is_above_armed").notNull().default(true),
+    isBelowArmed: boolean("is_below_armed").notNull().default(true),
+    rangAt: timeColumn("rang_at"),
+    changedAt: timeColumn("changed_at").notNull().defaultNow(),
+  },
+  // By the Tribe first: each trade looks for its alarms.
+  (table) => [primaryKey({ columns: [table.mint, table.uid] }), index("seat_alarms_uid").on(table.uid)],
+);
+
+/** A person's alarms in a Tribe. */
+export type SeatAlarmRow = typeof seatAlarms.$inferSelect;
 
 /** How far the planner has read the outbox: everything that this snapshot sees, and of the next one the events up to an id. */
 export const noticeCursor = pgTable("notice_cursor", {
