@@ -1,6 +1,15 @@
 import * as z from "zod/mini";
 import { quietHourMinutes } from "./constants.ts";
-import { addressSchema, appPathSchema, pictureSchema, timeSchema, uidSchema, withoutNull } from "./primitives.ts";
+import {
+  addressSchema,
+  appPathSchema,
+  pictureSchema,
+  positiveLamportsSchema,
+  positiveTokenUnitsSchema,
+  timeSchema,
+  uidSchema,
+  withoutNull,
+} from "./primitives.ts";
 import { seatLossSchema } from "./seat-loss.ts";
 
 /** The types of notification. */
@@ -10,6 +19,7 @@ export const notificationTypes = [
   "chat_reply",
   "chat_reaction",
   "chat_booted",
+  "seat_alarm",
   "system",
   "airdrop",
 ] as const;
@@ -20,8 +30,26 @@ export const tribeNotificationModes = ["all", "replies", "mute"] as const;
 export type TribeNotificationMode = (typeof tribeNotificationModes)[number];
 
 /** Mails that can be switched off, by the name of their switch. */
-export const mailKinds = ["dailySummary", "insufficientTokensToAccessTribe", "announcements"] as const;
+export const mailSwitches = ["dailySummary", "insufficientTokensToAccessTribe", "announcements"] as const;
+export type MailSwitch = (typeof mailSwitches)[number];
+/** What a mail's link stops: mails of one kind, or the alarms of one Tribe. */
+export const mailKinds = [...mailSwitches, "seatAlarm"] as const;
 export type MailKind = (typeof mailKinds)[number];
+
+/** What a person wants to be told of one Tribe; null for what they don't. */
+export const seatAlarmSchema = z.object({
+  /** Less than this to spare: what can be lost while whoever waits for the seat stays outside. Base units. */
+  spare: z.nullable(positiveTokenUnitsSchema),
+  /** A whole token (an old one, after a migration) costs this or more; lamports. */
+  priceAbove: z.nullable(positiveLamportsSchema),
+  /** The same for this or less. */
+  priceBelow: z.nullable(positiveLamportsSchema),
+});
+export type SeatAlarm = z.output<typeof seatAlarmSchema>;
+
+/** What has made an alarm ring. */
+export const alarmKinds = ["spare", "above", "below"] as const;
+export type AlarmKind = (typeof alarmKinds)[number];
 
 const noticeParts = {
   id: z.string(),
@@ -72,6 +100,13 @@ export const noticeSchema = z.discriminatedUnion("type", [
     excerpt: z.string(),
   }),
   z.object({ ...inTribe, type: z.literal("chat_booted"), loss: seatLossSchema }),
+  z.object({
+    ...inTribe,
+    type: z.literal("seat_alarm"),
+    alarm: z.enum(alarmKinds),
+    /** What there was to spare, or the price, as shown, with its unit. */
+    amount: z.string(),
+  }),
   z.object({
     ...noticeParts,
     type: z.literal("token_created"),
@@ -246,5 +281,7 @@ export const pushPayloadSchema = z.object({
   /** Unread notifications, for the app's icon. */
   unread: z.int(),
   at: timeSchema,
+  /** The token of a link that stops what this push is about, for a button of the notification; absent where nothing stops it. */
+  stop: z.optional(z.string()),
 });
 export type PushPayload = z.output<typeof pushPayloadSchema>;

@@ -321,6 +321,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   "notifications.removePushDevice": { second: "same", by: byState, seen: "notifications/push/push.test.ts" },
   "notifications.resumeMail": { second: "same", by: byState, seen: "notifications/mail/mail.test.ts" },
+  "notifications.saveAlarm": { second: "same", by: byState, seen: "notifications/alarms.test.ts" },
   "notifications.saveSettings": { second: "same", by: byState, seen: "notifications/notifications.test.ts" },
   "notifications.subscribePush": { second: "same", by: byState, seen: "notifications/push/push.test.ts" },
   "notifications.testPush": {

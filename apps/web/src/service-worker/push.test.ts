@@ -10,6 +10,7 @@ interface Window {
 }
 let windows: Window[];
 let said: unknown[];
+let isOnline: boolean;
 /** The notifications that the system shows now. */
 let open: { readonly tag: string; readonly data: unknown }[];
 
@@ -24,8 +25,16 @@ const startWorker = () => {
     },
     registration: {
       getNotifications: async ({ tag }: { tag: string }) => open.filter((one) => one.tag === tag),
-      showNotification: async (title: string, { body, tag, data, renotify }: Record<string, unknown>) =>
-        void said.push(["show", title, body, tag, data, ...(renotify ? ["heard again"] : [])]),
+      showNotification: async (title: string, { body, tag, data, renotify, actions }: Record<string, unknown>) =>
+        void said.push([
+          "show",
+          title,
+          body,
+          tag,
+          data,
+          ...(renotify ? ["heard again"] : []),
+          ...(actions ? [actions] : []),
+        ]),
     },
     clients: {
       matchAll: async () =>
@@ -37,6 +46,10 @@ const startWorker = () => {
           },
         })),
       openWindow: async (url: string) => void said.push(["open", url]),
+    },
+    fetch: async (url: string, { method, body }: { method: string; body: URLSearchParams }) => {
+      said.push([method, url, String(body)]);
+      return { ok: isOnline };
     },
     addEventListener: (type: string, listener: (event: never) => void) => listeners.set(type, listener),
   };
@@ -66,6 +79,7 @@ const at = (path: string, more: Partial<Window> = {}): Window => ({
 beforeEach(() => {
   windows = [];
   said = [];
+  isOnline = true;
   open = [];
 });
 
@@ -85,6 +99,25 @@ test("is heard again where it takes the place of an older one, but not when the 
     ["show", "Lena in Ash", "Hello", "message:m", { route: "/chat/m", at: 1 }],
     ["show", "Lena in Ash", "Hello", "message:m", { route: "/chat/m", at: 2 }, "heard again"],
   ]);
+});
+
+test("has a button that turns off what it is about, without a page; the page asks where that fails", async () => {
+  const alarm = { ...payload, tag: "alarm:m", stop: "a token+" };
+  await startWorker()("push", push(alarm));
+  const data = { route: "/chat/m", at: 1, stop: "a token+" };
+  const actions = [{ action: "stop", title: "Turn off" }];
+  expect(said.at(-1)).toEqual(["show", "Lena in Ash", "Hello", "alarm:m", data, actions]);
+  said = [];
+  await startWorker()("notificationclick", { ...press(data), action: "stop" });
+  const call = ["POST", "/api/unsubscribe?token=a%20token%2B", "List-Unsubscribe=One-Click"];
+  expect(said).toEqual([["close"], call]);
+  said = [];
+  isOnline = false;
+  await startWorker()("notificationclick", { ...press(data), action: "stop" });
+  expect(said).toEqual([["close"], call, ["open", "/unsubscribe?token=a%20token%2B"]]);
+  said = [];
+  await startWorker()("notificationclick", { ...press(data), action: "" });
+  expect(said).toEqual([["close"], ["open", "/chat/m"]]);
 });
 
 test.each(["", "nonsense", "null", "[]", '{"title":1}'])("shows something for the unreadable push %j", async (text) => {

@@ -6,6 +6,7 @@ const isOfChat = {
   chat_reply: true,
   chat_reaction: true,
   chat_booted: false,
+  seat_alarm: false,
   token_created: false,
   system: false,
   airdrop: false,

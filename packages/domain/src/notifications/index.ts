@@ -1,3 +1,4 @@
+export * from "./alarms.ts";
 export { type ChatNoticeType, chatNoticeTypes, isChatNotice } from "./chat-notices.ts";
 export { nextLocalMinute } from "./clock.ts";
 export { decideMail, type MailDecision } from "./mail-decision.ts";

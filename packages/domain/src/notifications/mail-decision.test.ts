@@ -15,7 +15,7 @@ const stateOf = (changes: Partial<MailState>): MailState => ({
   ...changes,
 });
 /** For how many hours a mail of a type may be sent; the other types have no mail of their own. */
-const worth: Partial<Record<NotificationType, number>> = { chat_booted: 24, system: 72 };
+const worth: Partial<Record<NotificationType, number>> = { chat_booted: 24, seat_alarm: 2, system: 72 };
 
 describe.each(notificationTypes)("a mail of %s", (type) => {
   const hours = worth[type] ?? 0;
@@ -39,4 +39,6 @@ describe.each(notificationTypes)("a mail of %s", (type) => {
 test("nobody gets two mails about the same subject in a day", () => {
   expect(decideMail(stateOf({ lastAt: now - 24 * hour + 1 }))).toEqual({ kind: "drop", why: "repeated" });
   expect(decideMail(stateOf({ lastAt: now - 24 * hour }))).toEqual({ kind: "send" });
+  // An alarm that rings again is mailed again: its own rule has paused.
+  expect(decideMail(stateOf({ type: "seat_alarm", lastAt: now - 1 }))).toEqual({ kind: "send" });
 });

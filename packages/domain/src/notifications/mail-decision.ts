@@ -8,13 +8,17 @@ const mailWorthMs: Readonly<Record<NotificationType, number>> = {
   chat_reply: 0,
   chat_reaction: 0,
   chat_booted: 24 * hourMs,
+  seat_alarm: 2 * hourMs,
   token_created: 0,
   system: 72 * hourMs,
   airdrop: 0,
 };
 
-/** Minimum time between two mails about the same subject: a seat may be lost and regained many times a day. */
-const mailPauseMs = 24 * hourMs;
+/**
+ * Minimum time between two mails about the same subject: a seat may be lost and regained many times a day. An alarm has its own
+ * pause (`alarms.ts`), and is mailed each time that it rings.
+ */
+const mailPauseMs = (type: NotificationType): number => (type === "seat_alarm" ? 0 : 24 * hourMs);
 
 /** Everything that decides about sending a mail when it is due. Times in milliseconds since 1970. */
 export interface MailState {
@@ -43,6 +47,6 @@ export const decideMail = ({ type, now, at, isWanted, isStale, isStopped, lastAt
   if (isStale) return { kind: "drop", why: "stale" };
   if (isStopped) return { kind: "drop", why: "stopped" };
   if (now >= at + mailWorthMs[type]) return { kind: "drop", why: "late" };
-  if (lastAt !== null && now < lastAt + mailPauseMs) return { kind: "drop", why: "repeated" };
+  if (lastAt !== null && now < lastAt + mailPauseMs(type)) return { kind: "drop", why: "repeated" };
   return { kind: "send" };
 };

@@ -51,6 +51,7 @@ const switchOf = ({ type, isChief }: NoticeSubject): PushSwitch | null => {
     case "chat_reaction":
       return isChief ? "messagesFromMyTribe" : "messagesFromOtherTribes";
     case "chat_booted":
+    case "seat_alarm":
       return "insufficientTokensToAccessTribe";
     case "token_created":
       return "newTribesCreated";
@@ -96,7 +97,7 @@ describe.each(notificationTypes)("%s", (type) => {
   test("mail is sent only about a seat that tokens can regain and about news, when switched on", () => {
     for (const subject of ofType.filter(({ isOwnDoing }) => !isOwnDoing)) {
       expect(noticeWays(subject, settingsWith(false)).mail).toBe(false);
-      const isMailed = type === "system" || (type === "chat_booted" && !subject.isBlocked);
+      const isMailed = type === "system" || type === "seat_alarm" || (type === "chat_booted" && !subject.isBlocked);
       expect(noticeWays(subject, settingsWith(true)).mail).toBe(isMailed);
     }
   });

@@ -47,6 +47,13 @@ export const noticeWays = (subject: NoticeSubject, settings: NotificationSetting
         push: pushNotification.insufficientTokensToAccessTribe,
         mail: emailNotification.insufficientTokensToAccessTribe && !isBlocked,
       };
+    // The same switches: the warning before the loss.
+    case "seat_alarm":
+      return {
+        list: true,
+        push: pushNotification.insufficientTokensToAccessTribe,
+        mail: emailNotification.insufficientTokensToAccessTribe,
+      };
     case "token_created":
       return { list: pushNotification.newTribesCreated, push: pushNotification.newTribesCreated, mail: false };
     case "airdrop":

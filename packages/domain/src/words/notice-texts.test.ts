@@ -43,6 +43,16 @@ const notices: readonly (readonly [Notice, string, string])[] = [
     "The Chief has blocked you from this chat",
   ],
   [
+    { ...inTribe, type: "seat_alarm", alarm: "spare", amount: "3 ASH" },
+    "3 ASH to spare in Ash",
+    "Whoever waits outside is close to your seat.",
+  ],
+  [
+    { ...inTribe, type: "seat_alarm", alarm: "below", amount: "0.01 SOL" },
+    "Ash went below your price",
+    "A token costs 0.01 SOL now.",
+  ],
+  [
     { ...shared, route: "/", type: "token_created", count: 1, tribes: [{ mint, name: "Ash", pfp: null }] },
     "A new Tribe",
     "Ash",

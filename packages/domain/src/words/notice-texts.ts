@@ -42,6 +42,13 @@ export const noticeText = (notice: Notice): NoticeText => {
     }
     case "chat_booted":
       return { title: seatLossTitle(notice.loss, isolated(notice.tribe)), body: seatLossText(notice.loss) };
+    case "seat_alarm": {
+      const { alarm, amount } = notice;
+      const tribe = isolated(notice.tribe);
+      if (alarm === "spare")
+        return { title: `${amount} to spare in ${tribe}`, body: "Whoever waits outside is close to your seat." };
+      return { title: `${tribe} went ${alarm} your price`, body: `A token costs ${amount} now.` };
+    }
     case "token_created": {
       const { tribes, count } = notice;
       const names = tribes.map(({ name }) => isolated(name)).join(", ");
@@ -68,6 +75,7 @@ export const noticeTextWithoutContent = (notice: Notice): NoticeText => {
     case "chat_reaction":
       return { title: notice.tribe, body: title.replace(` in ${isolated(notice.tribe)}`, "") };
     case "chat_booted":
+    case "seat_alarm":
     case "token_created":
     case "system":
     case "airdrop":

@@ -5,6 +5,7 @@ import type { ExportSection } from "./export-text.ts";
 import {
   chatsRead,
   chatsWithSeat,
+  exportedAlarms,
   exportedBlocks,
   exportedCardOrders,
   exportedFiles,
@@ -89,6 +90,7 @@ export const personalData = async (
     ),
     all("cardOrders", exportedCardOrders),
     all("notificationSettings", exportedNotificationSettings),
+    all("alarms", exportedAlarms),
     all("blocked", exportedBlocks),
   ];
 };

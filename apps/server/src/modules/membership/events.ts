@@ -18,6 +18,8 @@ declare module "../../engines/bus/port.ts" {
      * the database (`migrations/0032_access_lost.sql`), so that no change of a row is missed.
      */
     "access.doubted": { readonly mint: Mint | null; readonly uid: Uid | null };
+    /** Somebody who joined holds more or less, or came or went: what others have to spare may have changed. */
+    "seats.ranked": { readonly mint: Mint };
     "members.changed": { readonly mint: Mint; readonly memberCount: number };
     /**
      * A change other than a new message is in a channel's log. `frame` is the contract's `change`, serialised once for all

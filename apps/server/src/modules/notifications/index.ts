@@ -1,4 +1,5 @@
 import type { RouteImplementation } from "../../http/implement.ts";
+import { alarms } from "./routes/alarms.ts";
 import { list } from "./routes/list.ts";
 import { mailLink } from "./routes/mail-link.ts";
 import { mailState } from "./routes/mail-state.ts";
@@ -6,6 +7,7 @@ import { markRead } from "./routes/mark-read.ts";
 import { pushDevices } from "./routes/push-devices.ts";
 import { removePushDevice } from "./routes/remove-push-device.ts";
 import { resumeMail } from "./routes/resume-mail.ts";
+import { saveAlarm } from "./routes/save-alarm.ts";
 import { saveSettings } from "./routes/save-settings.ts";
 import { settings } from "./routes/settings.ts";
 import { subscribePush } from "./routes/subscribe-push.ts";
@@ -17,6 +19,7 @@ import "./events.ts";
 
 /** The API's calls about notifications and their settings. */
 export const notificationsImplementations: readonly RouteImplementation[] = [
+  alarms,
   list,
   mailLink,
   mailState,
@@ -24,6 +27,7 @@ export const notificationsImplementations: readonly RouteImplementation[] = [
   pushDevices,
   removePushDevice,
   resumeMail,
+  saveAlarm,
   saveSettings,
   settings,
   subscribePush,
@@ -39,6 +43,7 @@ export { registerUnsubscribe } from "./mail/register-unsubscribe.ts";
 export { summaryJob } from "./mail/summary-job.ts";
 export { registerMailWebhook } from "./mail/webhook.ts";
 export { fanOutJob } from "./planning/fan-out-job.ts";
+export { alarmsJob } from "./planning/plan-alarms.ts";
 export { noticePlanner } from "./planning/planner.ts";
 export { pushJob } from "./push/push-job.ts";
 export { forgetNotices } from "./store/forget-notices.ts";

@@ -1,7 +1,7 @@
-import type { Mint, Notice, Uid } from "@tribe/contract";
+import type { Mint, Notice, TokenProfile, Uid } from "@tribe/contract";
 import { isEmptyText, quoteOf } from "@tribe/domain/chat";
 import { withShownHosts } from "@tribe/domain/links";
-import { formatAmount } from "@tribe/domain/money";
+import { amountsOf, formatAmount, pricesOf, typedFormat } from "@tribe/domain/money";
 import { fileTexts, walletNoticeTexts } from "@tribe/domain/words";
 import type { Executor } from "../../db/client.ts";
 import {
@@ -22,9 +22,11 @@ import {
   tribesOfMints,
 } from "./store/subjects.ts";
 
+type ShownTribe = Pick<TokenProfile, "name" | "pfp" | "symbol" | "newMint" | "conversionRate">;
+
 /** What notices refer to, as it is now. */
 interface Named {
-  readonly tribes: ReadonlyMap<Mint, { readonly name: string; readonly pfp: string | null }>;
+  readonly tribes: ReadonlyMap<Mint, ShownTribe>;
   /** By the notice's id. */
   readonly messages: ReadonlyMap<number, ShownMessage>;
   /** By the notice's id. */
@@ -66,7 +68,7 @@ const presentNotice = (row: NoticeRow, named: Named): Notice | null => {
     case "token_created": {
       const tribes = subject.mints.flatMap((mint) => {
         const tribe = named.tribes.get(mint);
-        return tribe ? [{ mint, ...tribe }] : [];
+        return tribe ? [{ mint, name: tribe.name, pfp: tribe.pfp }] : [];
       });
       const [first] = tribes;
       if (!first) return null;
@@ -93,6 +95,22 @@ const presentOfTribe = (
   switch (subject.type) {
     case "chat_booted":
       return { ...common, type: "chat_booted", route: `/token/${mint}`, loss: readSeatLoss(subject.loss) };
+    case "seat_alarm": {
+      const { alarm, amount } = subject;
+      const units = BigInt(amount);
+      const { shown, per } = pricesOf(tribe);
+      const isSeat = alarm === "spare";
+      return {
+        ...common,
+        type: "seat_alarm",
+        // The seat's alarm leads to what keeps it.
+        route: isSeat ? `/token/${mint}?stay=1` : `/token/${mint}`,
+        alarm,
+        amount: isSeat
+          ? amountsOf(tribe).named(units, typedFormat)
+          : [`${formatAmount(shown(units))} SOL`, per].filter(Boolean).join(" "),
+      };
+    }
     case "airdrop": {
       const { symbol, decimals, amount } = subject;
       return { ...common, type: "airdrop", route: "/wallet", symbol, amount: amountText(amount, decimals) };
@@ -151,9 +169,9 @@ const presentTribes = async (db: Executor, mints: readonly Mint[]): Promise<Name
     rows.map(({ creator }) => creator),
   );
   return new Map(
-    rows.map(({ mint, name, creator: address, pinned }) => {
+    rows.map(({ mint, name, creator: address, pinned, ...amounts }) => {
       const creator = creators.get(address);
-      return [mint, { name: tribeName(name, creator), pfp: tribePicture(pinned, creator) }];
+      return [mint, { name: tribeName(name, creator), pfp: tribePicture(pinned, creator), ...amounts }];
     }),
   );
 };

@@ -1,4 +1,5 @@
 import {
+  type AlarmKind,
   type Mint,
   type NotificationSettingsChange,
   type NotificationType,
@@ -28,6 +29,12 @@ interface StoredSubjects {
   readonly chat_reply: { readonly mint: Mint; readonly number: number; readonly isMention: boolean };
   readonly chat_reaction: { readonly mint: Mint; readonly number: number };
   readonly chat_booted: { readonly mint: Mint; readonly loss: StoredSeatLoss };
+  readonly seat_alarm: {
+    readonly mint: Mint;
+    readonly alarm: AlarmKind;
+    /** What there was to spare in base units, or lamports of a whole token; a decimal string. */
+    readonly amount: string;
+  };
   readonly token_created: { readonly mints: readonly Mint[] };
   readonly system:
     | { readonly text: string; readonly route: string }

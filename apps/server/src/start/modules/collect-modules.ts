@@ -19,6 +19,7 @@ import { liveImplementations } from "../../modules/live/index.ts";
 import { factoryWatch, marketImplementations } from "../../modules/market/index.ts";
 import { mediaImplementations, mediaJobs, mediaRegistrations } from "../../modules/media/index.ts";
 import {
+  alarmsJob,
   fanOutJob,
   noticeMailJob,
   noticePlanner,
@@ -83,7 +84,7 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
   const realtime: readonly Registration[] = roles.has("realtime") ? [registerRealtime] : [];
   const isServed = (route: Route): boolean =>
     (isSigners(route) ? roles.has("keys") : roles.has("web")) || (roles.has("realtime") && ofRealtime.has(route));
-  const notificationJobs = [fanOutJob, noticeMailJob, planSummariesJob, pushJob, summaryJob];
+  const notificationJobs = [alarmsJob, fanOutJob, noticeMailJob, planSummariesJob, pushJob, summaryJob];
   const jobs = [
     applyFeesJob,
     collectJob,

@@ -71,6 +71,7 @@ const Picture = ({ notice }: { notice: Notice }): ReactElement => {
     }
     case "chat_new_message":
     case "chat_booted":
+    case "seat_alarm":
     case "airdrop":
       return <PersonAvatar seed={notice.mint} src={notice.tribePfp} name="" size={40} shape="token" />;
     case "token_created":

@@ -1,3 +1,4 @@
+export * from "./alarms.ts";
 export * from "./mail.ts";
 export * from "./notices.ts";
 export * from "./push.ts";

@@ -16,7 +16,9 @@ const reply: Notice = { ...shared, type: "chat_reply", actor, excerpt: "I have w
 const booted: Notice = { ...shared, type: "chat_booted", loss: { code: "seat.blocked" } };
 const system: Notice = { id: "2", at: 1, isRead: false, route: "/you", type: "system", text: "We move on Sunday." };
 
-test("a lost seat and news have mails of their own, and nothing else has", () => {
+const alarm: Notice = { ...shared, type: "seat_alarm", alarm: "spare", amount: "3 ASH" };
+
+test("a lost seat, an alarm and news have mails of their own, and nothing else has", () => {
   expect(noticeMailText(booted)).toMatchObject({
     kind: "insufficientTokensToAccessTribe",
     mail: { subject: "You were blocked from Ash", action: { label: "Open Ash" } },
@@ -24,6 +26,10 @@ test("a lost seat and news have mails of their own, and nothing else has", () =>
   expect(noticeMailText(system)).toMatchObject({
     kind: "announcements",
     mail: { subject: "News from Tribe", lines: ["We move on Sunday."], action: { route: "/you" } },
+  });
+  expect(noticeMailText(alarm)).toMatchObject({
+    kind: "seatAlarm",
+    mail: { subject: "3 ASH to spare in Ash", action: { label: "Top up and stay" } },
   });
   expect(noticeMailText(message(1))).toBeNull();
   expect(noticeMailText(reply)).toBeNull();

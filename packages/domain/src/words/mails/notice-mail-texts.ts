@@ -35,12 +35,14 @@ export const mailKindNames: Readonly<Record<MailKind, string>> = {
   dailySummary: "Daily summary",
   insufficientTokensToAccessTribe: "Lost seats",
   announcements: "News from Tribe",
+  seatAlarm: "Alarms of one Tribe",
 };
 
 const whys: Readonly<Record<MailKind, string>> = {
   dailySummary: "You get this once a day because you switched the daily summary on.",
   insufficientTokensToAccessTribe: "You get this because mails about lost seats are switched on.",
   announcements: "You get this because you have an account at Tribe.",
+  seatAlarm: "You get this because you set an alarm in this Tribe.",
 };
 
 /** The mail of one notice; null for a type without a mail of its own. */
@@ -50,6 +52,12 @@ export const noticeMailText = (notice: Notice): { readonly kind: MailKind; reado
     case "chat_booted": {
       const kind = "insufficientTokensToAccessTribe";
       const action = { label: `Open ${notice.tribe}`, route: notice.route };
+      return { kind, mail: { subject: title, lines: [body], sections: [], action, why: whys[kind] } };
+    }
+    case "seat_alarm": {
+      const kind = "seatAlarm";
+      const isSeat = notice.alarm === "spare";
+      const action = { label: isSeat ? "Top up and stay" : `Open ${notice.tribe}`, route: notice.route };
       return { kind, mail: { subject: title, lines: [body], sections: [], action, why: whys[kind] } };
     }
     case "system": {
@@ -72,6 +80,7 @@ const maxRows = 5;
 /** Sections of a summary, in this order. */
 const sectionTitles: Readonly<Record<Notice["type"], string>> = {
   chat_booted: "Seats that you lost",
+  seat_alarm: "Your alarms",
   chat_reply: "Replies to you",
   chat_new_message: "Unread in your Tribes",
   chat_reaction: "Likes and reactions",
@@ -83,6 +92,7 @@ const sectionTitles: Readonly<Record<Notice["type"], string>> = {
 /** Singular and plural of what a summary's subject counts, in this order; null for types that it leaves out. */
 const countedInSubject: Readonly<Record<Notice["type"], readonly [one: string, several: string] | null>> = {
   chat_booted: ["lost seat", "lost seats"],
+  seat_alarm: ["alarm", "alarms"],
   chat_reply: ["reply", "replies"],
   chat_new_message: ["unread message", "unread messages"],
   airdrop: ["airdrop", "airdrops"],

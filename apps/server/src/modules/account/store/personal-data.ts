@@ -6,7 +6,7 @@ import { cardOrders } from "../../fund/schema.ts";
 import { identities, people, sessions } from "../../identity/schema.ts";
 import { uploads } from "../../media/schema.ts";
 import { seats } from "../../membership/schema.ts";
-import { notificationSettings } from "../../notifications/schema.ts";
+import { notificationSettings, seatAlarms } from "../../notifications/schema.ts";
 import { tickets } from "../../transactions/schema.ts";
 import { walletSharings, wallets } from "../../wallet/schema.ts";
 import { blocks } from "../schema.ts";
@@ -132,6 +132,19 @@ export const exportedNotificationSettings = (db: Database, uid: Uid) =>
     .select({ chosen: notificationSettings.chosen, changedAt: notificationSettings.changedAt })
     .from(notificationSettings)
     .where(eq(notificationSettings.uid, uid));
+
+/** What a person wants to be told of a Tribe's seat and price. */
+export const exportedAlarms = (db: Database, uid: Uid) =>
+  db
+    .select({
+      mint: seatAlarms.mint,
+      spare: seatAlarms.spare,
+      priceAbove: seatAlarms.priceAbove,
+      priceBelow: seatAlarms.priceBelow,
+      changedAt: seatAlarms.changedAt,
+    })
+    .from(seatAlarms)
+    .where(eq(seatAlarms.uid, uid));
 
 /** Whom a person has blocked. */
 export const exportedBlocks = (db: Database, uid: Uid) =>

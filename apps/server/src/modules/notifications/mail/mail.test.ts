@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { type MailKind, routes, type Uid } from "@tribe/contract";
+import { type MailSwitch, routes, type Uid } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { writeEvent } from "../../../engines/bus/outbox.ts";
@@ -113,7 +113,7 @@ describe("a lost seat", () => {
 });
 
 describe("a mail's own link", () => {
-  const token = (uid: Uid, kind: MailKind, now = app().ctx.now()) =>
+  const token = (uid: Uid, kind: MailSwitch, now = app().ctx.now()) =>
     unsubscribeToken({ keys: app().ctx.keys, now: () => now }, { uid, kind });
 
   test.each(["dailySummary", "insufficientTokensToAccessTribe", "announcements"] as const)(

@@ -1,3 +1,4 @@
+import type { MailKind, Notice, Uid } from "@tribe/contract";
 import { noticeMailText } from "@tribe/domain/words";
 import { defineJob } from "../../../engines/jobs/definition.ts";
 import { presentNotices } from "../present.ts";
@@ -8,6 +9,7 @@ import { findNotice } from "../store/notices.ts";
 import { findRecipient } from "../store/recipient.ts";
 import { settingsOf } from "../store/settings.ts";
 import { sendNotificationMail } from "./send-mail.ts";
+import type { Unsubscription } from "./unsubscribe-link.ts";
 
 /**
  * Mails one notice to one person. Everything is checked again when the job runs, so that what was read, withdrawn or switched off
@@ -33,7 +35,19 @@ export const noticeMailJob = defineJob({
       const decision = decideNoticeMail({ row, notice, settings, isStopped, lastAt }, ctx.now());
       if (decision.kind === "drop") return storeMailOutcome(db, mailKey, decision.why, new Date(ctx.now()));
       const text = notice && noticeMailText(notice);
-      if (text)
-        await sendNotificationMail(ctx, email, { key: mailKey, name: `notice-${row.id}-${row.version}`, ...text });
+      const stops = notice && text && stoppedBy(uid, text.kind, notice);
+      if (text && stops)
+        await sendNotificationMail(ctx, email, {
+          key: mailKey,
+          name: `notice-${row.id}-${row.version}`,
+          stops,
+          mail: text.mail,
+        });
     },
 });
+
+/** What the link of a notice's mail stops; null where it stops nothing. */
+const stoppedBy = (uid: Uid, kind: MailKind, notice: Notice): Unsubscription | null => {
+  if (kind !== "seatAlarm") return { uid, kind };
+  return "mint" in notice ? { uid, kind, mint: notice.mint } : null;
+};

@@ -46,7 +46,7 @@ export const summaryJob = defineJob({
       await sendNotificationMail(ctx, recipient.email, {
         key,
         name: `summary-${uid}-${until.replace(/\W/g, "")}`,
-        kind: "dailySummary",
+        stops: { uid, kind: "dailySummary" },
         mail: summaryMailText({ notices: unread, holdings, showContent: delivery.showContent }),
       });
     },

@@ -1,27 +1,26 @@
-import { ApiError, type MailKind, mailKinds, type Uid } from "@tribe/contract";
+import { ApiError, addressSchema, type MailSwitch, type Mint, mailSwitches, type Uid } from "@tribe/contract";
+import * as z from "zod/mini";
 import type { AppContext } from "../../../context/context.ts";
 import { isSame } from "../../../crypto/secrets.ts";
 import type { Executor } from "../../../db/client.ts";
 import { isSwitchedOn, switchOff } from "../rules/mail-kinds.ts";
 import { changeSettings } from "../settings.ts";
+import { hasAlarm, removeAlarm } from "../store/alarms.ts";
 import { findRecipient } from "../store/recipient.ts";
 import { settingsOf } from "../store/settings.ts";
 
 /** A link works for half a year. */
 const lifetimeSeconds = 180 * 86_400;
 
-/** Whose mails, and of which kind, a link stops. */
-export interface Unsubscription {
-  readonly uid: Uid;
-  readonly kind: MailKind;
-}
+/** Whose mails, and of which kind, a link stops; or whose alarms in which Tribe, with their pushes. */
+export type Unsubscription =
+  | { readonly uid: Uid; readonly kind: MailSwitch }
+  | { readonly uid: Uid; readonly kind: "seatAlarm"; readonly mint: Mint };
 
-/** The token in a mail's link: it can only stop mails of one kind to one person, and has our MAC. */
-export const unsubscribeToken = (
-  { keys, now }: Pick<AppContext, "keys" | "now">,
-  { uid, kind }: Unsubscription,
-): string => {
-  const text = `${uid}.${kind}.${Math.floor(now() / 1_000) + lifetimeSeconds}`;
+/** The token in a link: it can only stop mails of one kind to one person, or their alarms in one Tribe, and has our MAC. */
+export const unsubscribeToken = ({ keys, now }: Pick<AppContext, "keys" | "now">, asked: Unsubscription): string => {
+  const of = asked.kind === "seatAlarm" ? `.${asked.mint}` : "";
+  const text = `${asked.uid}.${asked.kind}.${Math.floor(now() / 1_000) + lifetimeSeconds}${of}`;
   return `${Buffer.from(text).toString("base64url")}.${keys.mac("unsubscribe", text)}`;
 };
 
@@ -32,19 +31,27 @@ export const readUnsubscribeToken = (
 ): Unsubscription => {
   const [encoded = "", mac = ""] = token.split(".");
   const text = Buffer.from(encoded, "base64url").toString();
-  const [, uid, kind, expires] = /^([\w-]{1,64})\.([A-Za-z]{1,64})\.([0-9]{1,12})$/.exec(text) ?? [];
-  const known = mailKinds.find((each) => each === kind);
+  const [, uid, kind, expires, of] =
+    /^([\w-]{1,64})\.([A-Za-z]{1,64})\.([0-9]{1,12})(?:\.([1-9A-HJ-NP-Za-km-z]{32,44}))?$/.exec(text) ?? [];
+  const known = mailSwitches.find((each) => each === kind);
+  const mint = kind === "seatAlarm" ? z.safeParse(addressSchema, of) : null;
   const isOurs = isSame(Buffer.from(mac), Buffer.from(keys.mac("unsubscribe", text)));
-  if (!isOurs || !uid || !known || Number(expires) * 1_000 <= now()) throw new ApiError("mail_link_invalid");
+  if (!isOurs || !uid || Number(expires) * 1_000 <= now()) throw new ApiError("mail_link_invalid");
   // The MAC proves that it is the identifier of an account.
-  return { uid: uid as Uid, kind: known };
+  const person = uid as Uid;
+  if (mint?.success) return { uid: person, kind: "seatAlarm", mint: mint.data };
+  if (!known) throw new ApiError("mail_link_invalid");
+  return { uid: person, kind: known };
 };
 
-/** Whether a person gets mails of a kind. */
-export const isSubscribed = async (db: Executor, { uid, kind }: Unsubscription): Promise<boolean> =>
-  isSwitchedOn(await settingsOf(db, uid), kind);
+/** Whether what a link stops is still on. */
+export const isSubscribed = async (db: Executor, asked: Unsubscription): Promise<boolean> =>
+  asked.kind === "seatAlarm"
+    ? hasAlarm(db, asked.mint, asked.uid)
+    : isSwitchedOn(await settingsOf(db, asked.uid), asked.kind);
 
-/** Switches mails of a kind off. Does nothing for an account that was deleted. */
-export const unsubscribe = async (tx: Executor, { uid, kind }: Unsubscription, now: Date): Promise<void> => {
-  if (await findRecipient(tx, uid)) await changeSettings(tx, uid, switchOff(kind), now);
+/** Switches mails of a kind, or a Tribe's alarms, off. Does nothing for an account that was deleted. */
+export const unsubscribe = async (tx: Executor, asked: Unsubscription, now: Date): Promise<void> => {
+  if (asked.kind === "seatAlarm") return removeAlarm(tx, asked.mint, asked.uid);
+  if (await findRecipient(tx, asked.uid)) await changeSettings(tx, asked.uid, switchOff(asked.kind), now);
 };

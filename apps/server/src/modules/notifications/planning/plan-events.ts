@@ -20,6 +20,7 @@ import {
   withdrawSeatLoss,
 } from "../store/withdraw-notices.ts";
 import { queueFanOut } from "./fan-out-job.ts";
+import { planAlarms } from "./plan-alarms.ts";
 import { writeNotices, writeNoticesChanged } from "./write-notices.ts";
 
 /**
@@ -42,6 +43,7 @@ export const planEvents = async (
     ...(await planReactions(tx, sorted.givenReactions)),
     ...ofSeats.drafts,
     ...(await planWallets(tx, sorted.wallets, now)),
+    ...(await planAlarms(ctx, tx, sorted.moved, now)),
   ]);
   const changed = [
     ...(await withdrawOfReactions(tx, sorted.removedReactions)),

@@ -66,6 +66,13 @@ const pushSubject = ({ id, uid, subject }: NoticeRow, notice: Notice | undefined
   id,
   uid,
   mint: notice && "mint" in notice ? notice.mint : null,
-  page: notice?.route.split("?")[0] ?? "",
+  pages: pagesOf(notice),
   number: "number" in subject ? subject.number : null,
 });
+
+/** The pages that show what a notice is about. Who looks at a Tribe in any way sees its alarm's cause. */
+const pagesOf = (notice: Notice | undefined): readonly string[] => {
+  if (!notice) return [];
+  if (notice.type === "seat_alarm") return [`/chat/${notice.mint}`, `/token/${notice.mint}`];
+  return [notice.route.split("?")[0] ?? ""];
+};

@@ -3,6 +3,7 @@ import DataLoader from "dataloader";
 import type { AppContext } from "../../../context/context.ts";
 import { defineJob } from "../../../engines/jobs/definition.ts";
 import type { PushMessage } from "../../../engines/push/port.ts";
+import { unsubscribeToken } from "../mail/unsubscribe-link.ts";
 import { decideNoticePush, type PushFacts } from "../rules/push-decision.ts";
 import { pushMessage } from "../rules/push-message.ts";
 import type { NoticeRow, Subscription } from "../schema.ts";
@@ -51,7 +52,8 @@ export const pushJob = defineJob({
 
 const sendToAll = async (ctx: AppContext, recorder: PushRecorder, facts: PushFacts, notice: Notice): Promise<void> => {
   const { row, subscriptions } = facts;
-  const message = pushMessage(facts, notice, ctx.now());
+  const stop = notice.type === "seat_alarm" ? { uid: row.uid, kind: "seatAlarm" as const, mint: notice.mint } : null;
+  const message = pushMessage(facts, notice, ctx.now(), stop && unsubscribeToken(ctx, stop));
   const waits = await Promise.all(subscriptions.map((each) => sendToOne(ctx, recorder, row, each, message)));
   const next = waits.filter((wait) => wait !== null).sort((a, b) => a.getTime() - b.getTime())[0];
   if (next) await recorder.waitUntil(row, next);

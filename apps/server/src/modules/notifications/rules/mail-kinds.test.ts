@@ -1,4 +1,4 @@
-import { mailKinds, type NotificationSettingsChange, notificationSettingsOf } from "@tribe/contract";
+import { mailSwitches, type NotificationSettingsChange, notificationSettingsOf } from "@tribe/contract";
 import { expect, test } from "vitest";
 import { isSwitchedOn, switchOff } from "./mail-kinds.ts";
 
@@ -7,11 +7,11 @@ const allOn: NotificationSettingsChange = {
   delivery: { announcementsByMail: true },
 };
 
-test.each(mailKinds)("a link of a mail of the kind %s switches this kind off and no other", (kind) => {
+test.each(mailSwitches)("a link of a mail of the kind %s switches this kind off and no other", (kind) => {
   const { emailNotification, delivery } = switchOff(kind);
   const after = notificationSettingsOf({
     emailNotification: { ...allOn.emailNotification, ...emailNotification },
     delivery: { ...allOn.delivery, ...delivery },
   });
-  expect(mailKinds.filter((each) => !isSwitchedOn(after, each))).toEqual([kind]);
+  expect(mailSwitches.filter((each) => !isSwitchedOn(after, each))).toEqual([kind]);
 });

@@ -8,6 +8,8 @@ export const plannedTypes = [
   "chat.read",
   "seat.changed",
   "account.blocked",
+  "seats.ranked",
+  "trade.indexed",
   "token.created",
   "airdrop.changed",
   "system.announced",

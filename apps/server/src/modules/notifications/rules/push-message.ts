@@ -10,16 +10,18 @@ const urgencies: Record<Notice["type"], PushMessage["urgency"]> = {
   chat_reply: "high",
   chat_reaction: "low",
   chat_booted: "high",
+  seat_alarm: "high",
   token_created: "low",
   system: "normal",
   airdrop: "normal",
 };
 
-/** A notice as the message for push services. @param now in ms since 1970 */
+/** A notice as the message for push services. @param now in ms since 1970 @param stop the token that stops what it is about */
 export const pushMessage = (
   { row, settings, unread }: Pick<PushFacts, "row" | "settings" | "unread">,
   notice: Notice,
   now: number,
+  stop: string | null = null,
 ): PushMessage => {
   const { title, body } = settings.delivery.showContent ? noticeText(notice) : noticeTextWithoutContent(notice);
   const payload: PushPayload = {
@@ -29,6 +31,7 @@ export const pushMessage = (
     tag: row.key,
     unread,
     at: notice.at,
+    ...(stop === null ? {} : { stop }),
   };
   return {
     payload: JSON.stringify(payload),

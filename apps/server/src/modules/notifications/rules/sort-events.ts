@@ -1,4 +1,4 @@
-import { airdropState, type ServerFrame, serverFrameSchema } from "@tribe/contract";
+import { airdropState, type Mint, type ServerFrame, serverFrameSchema } from "@tribe/contract";
 import * as z from "zod/mini";
 import type { BusEvents } from "../../../engines/bus/port.ts";
 import type { ChatRead, MessageName, ReactionChange, SentMessage } from "./chat-events.ts";
@@ -15,6 +15,8 @@ export interface SortedEvents {
   readonly seats: readonly BusEvents["seat.changed"][];
   readonly blocked: readonly BusEvents["account.blocked"][];
   readonly wallets: readonly BusEvents["wallet.told"][];
+  /** Tribes in which what people have to spare, or the price, may have changed. */
+  readonly moved: readonly Mint[];
   readonly fanOuts: readonly FanOut[];
 }
 
@@ -37,6 +39,7 @@ export const sortEvents = (events: readonly PlannedEvent[], now: Date): SortedEv
     seats: [],
     blocked: [],
     wallets: [],
+    moved: [],
     fanOuts: [],
   };
   const at = now.toISOString();
@@ -62,6 +65,10 @@ export const sortEvents = (events: readonly PlannedEvent[], now: Date): SortedEv
         break;
       case "account.blocked":
         sorted.blocked.push(event.payload);
+        break;
+      case "seats.ranked":
+      case "trade.indexed":
+        sorted.moved.push(event.payload.mint);
         break;
       case "token.created":
         sorted.fanOuts.push({ type: "token_created", mint: event.payload.mint, at });

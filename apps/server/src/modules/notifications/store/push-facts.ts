@@ -15,8 +15,8 @@ export interface PushSubject {
   readonly uid: Uid;
   /** The Tribe that it is about; null for none. */
   readonly mint: Mint | null;
-  /** The path of the page that shows it. */
-  readonly page: string;
+  /** The paths of the pages that show it. */
+  readonly pages: readonly string[];
   /** The number of its message; null for none. */
   readonly number: number | null;
 }
@@ -41,7 +41,7 @@ export const pushCircumstances = async (
         where token.mint = subject.mint and person.uid = subject.uid
       ) as is_chief,
       exists (
-        select from ${visibleRoutes} as open where open.uid = subject.uid and open.routes ? subject.page
+        select from ${visibleRoutes} as open where open.uid = subject.uid and open.routes ?| subject.pages
           and open.seen_at > now() - make_interval(secs => ${onlineSeconds})
       ) as is_visible,
       exists (
@@ -56,7 +56,7 @@ export const pushCircumstances = async (
         ) as one
       ) as recent
     from json_to_recordset(${JSON.stringify(subjects)}::json)
-      as subject (id bigint, uid text, mint text, page text, number bigint)`);
+      as subject (id bigint, uid text, mint text, pages text[], number bigint)`);
   return new Map(
     rows.map(({ id, is_chief, is_visible, is_read, recent }) => [
       Number(id),

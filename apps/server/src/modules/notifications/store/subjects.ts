@@ -22,7 +22,15 @@ export const tribesOfMints = async (db: Executor, mints: readonly Mint[]) =>
   mints.length === 0
     ? []
     : db
-        .select({ mint: tokens.mint, name: tokens.name, creator: tokens.creatorAddress, pinned: creations.pfp })
+        .select({
+          mint: tokens.mint,
+          name: tokens.name,
+          symbol: tokens.symbol,
+          newMint: tokens.newMint,
+          conversionRate: tokens.conversionRate,
+          creator: tokens.creatorAddress,
+          pinned: creations.pfp,
+        })
         .from(tokens)
         .leftJoin(creations, eq(creations.mint, tokens.mint))
         .where(inArray(tokens.mint, [...mints]));
