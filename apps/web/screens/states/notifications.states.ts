@@ -37,6 +37,14 @@ const notices: Notice[] = [
     type: "chat_booted",
     loss: { code: "seat.below_minimum", tokensToReturn: tokens(9) },
   },
+  {
+    ...of(10, 2 * hours, true),
+    ...ida,
+    route: `/token/${mint}?stay=1`,
+    type: "seat_alarm",
+    alarm: "spare",
+    amount: "3 IDA",
+  },
   { ...of(5, 20 * hours, true), ...ida, route: "/wallet", type: "airdrop", amount: "1,250.5", symbol: "GIFT" },
   {
     ...{ ...of(4, 26 * hours, true), type: "token_created", route: "/?sort=newest", count: 7 },

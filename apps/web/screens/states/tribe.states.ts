@@ -1,6 +1,6 @@
-import { routes } from "@tribe/contract";
+import { lamports, routes } from "@tribe/contract";
 import { sol, walletOnChain } from "../fixtures/chain.ts";
-import { aMember, subscribersOf } from "../fixtures/chats.ts";
+import { aMember, messages, subscribersOf } from "../fixtures/chats.ts";
 import { aCost, costsAnswer } from "../fixtures/costs.ts";
 import { aPerson, rightToLeftName } from "../fixtures/people.ts";
 import { aPoolTribe, poolOnChain } from "../fixtures/pools.ts";
@@ -31,6 +31,27 @@ const chiefServer = () =>
       nextCursor: null,
     }),
   );
+/** The last of twelve seats, whose holder has next to nothing to spare; Cleo waits for it. */
+export const atRisk = aTribe({
+  name: "Ida",
+  subscribeState: "active",
+  seatHoldings: [...seats(11, 40), tokens(15.0001)],
+  tradeInfo: { entryThresholdTokens: tokens(15.0002), entryThresholdTokensForCompare: tokens(15.0002) },
+  seating: {
+    joinOrders: Array.from({ length: 12 }, (_, index) => index + 1),
+    own: 12,
+    rival: { displayName: "Cleo Brandt", holding: tokens(15), joinOrder: 0 },
+  },
+});
+/** Their page, in a wallet with 15.0001 tokens. */
+export const atRiskServer = () => {
+  const server = scriptedServer(
+    ...tribeAnswers(atRisk, { messages: messages(8, { mint: atRisk.mint }), subscribers: subscribersOf(atRisk) }),
+  );
+  server.answerNode(walletOnChain({ balance: sol(3), holdings: new Map([[atRisk.mint, tokens(15.0001)]]) }));
+  return server;
+};
+
 /** Presses a button of the header, which is behind "More" on a phone. */
 const inHeader = async ({ hand, window }: Stage, name: string): Promise<void> => {
   // A desktop shows it at once.
@@ -39,6 +60,19 @@ const inHeader = async ({ hand, window }: Stage, name: string): Promise<void> =>
 };
 
 export const tribeStates = {
+  seatAtRisk: { path: `/chat/${atRisk.mint}`, as: aPerson(), server: atRiskServer, shows: "Top up" },
+  alarms: {
+    path: `/token/${atRisk.mint}`,
+    as: aPerson(),
+    server: () => {
+      const server = atRiskServer();
+      const alarm = { spare: tokens(5), priceAbove: null, priceBelow: lamports(1_000_000n) };
+      server.answer(on(routes.notifications.alarms, { alarms: [{ mint: atRisk.mint, alarm }] }));
+      return server;
+    },
+    show: (stage) => inHeader(stage, "Alarms"),
+    shows: "Turn off",
+  },
   curve: { path, shows: "Price over time", server: visitor },
   full: {
     path: `/token/${full.mint}`,

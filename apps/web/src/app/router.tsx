@@ -11,6 +11,7 @@ import * as z from "zod/mini";
 import { readChatSearch } from "../features/chat/chat-search.ts";
 import { loadChatList, loadChatRoom, loadMembersList } from "../features/chat/parts.ts";
 import { readHomeSearch } from "../features/home/home-search.ts";
+import { readTokenSearch } from "../features/tribe/stay-search.ts";
 import { loadPanes, loadRoom, paneQuery } from "../features/tribe/tribe-parts.ts";
 import { access } from "../shared/api/access.ts";
 import { queryClient } from "../shared/api/query-client.ts";
@@ -61,6 +62,7 @@ const token = createRoute({
   getParentRoute: () => tribe,
   path: "/token/$mint",
   params: { parse: ({ mint }) => ({ mint: addressParam(mint) }), stringify: ({ mint }) => ({ mint }) },
+  validateSearch: readTokenSearch,
   // Requested while the page's script is loading, which it does not block; not for each row that a pointer passes.
   loader: ({ params: { mint }, preload }) => {
     if (!preload) void nextTask().then(() => queryClient().prefetchQuery(historyQuery(mint)));

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { formatInputUp, parseAmount } from "../money/amounts.ts";
 import { max } from "../money/integers.ts";
 import { entryThreshold, type Member, seatedMembers } from "./membership.ts";
-import { isAtRisk, safeHolding, saferSeat } from "./safer-seat.ts";
+import { isAtRisk, safeHolding, saferSeat, topUp } from "./safer-seat.ts";
 import type { KnownSeats } from "./seat-projection.ts";
 import { seatingFor } from "./seating.ts";
 
@@ -71,6 +71,24 @@ describe("the safer choice beside a seat at the cut", () => {
   ])("stays above a rival with %s tokens by %s", (holding, margin) => {
     const rival = { displayName: null, holding: tokens(holding), missing: null };
     expect(safeHolding({ needed: tokens(holding), rival })).toBe(tokens(holding + margin));
+  });
+});
+
+describe("a top-up", () => {
+  const seatHoldings = [...room.seatHoldings.slice(0, 11), tokens(16)];
+  const seating = { joinOrders: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13], own: 13, rival: room.seating?.rival ?? null };
+  const member: KnownSeats = { ...room, subscribeState: "active", seatHoldings, seating };
+  it.each([
+    // Cleo waits with 15: what an alarm asks for and a fifth more, and a safe seat at least.
+    [member, 16, 0, 2.0001],
+    [member, 16, 5, 5.0001],
+    [member, 18.0001, 0, null],
+    [member, 30, 5, null],
+    [{ ...member, subscribeState: "expired" } as const, 14, 0, 4.0001],
+    [{ ...member, subscribeState: "chief" } as const, 0, 0, null],
+    [{ ...member, seatHoldings: [], seating: { joinOrders: [], own: null, rival: null } }, 10, 5, null],
+  ])("of %o with %s tokens and an alarm at %s is %s", (token, holding, alarm, bought) => {
+    expect(topUp(token, tokens(holding), tokens(alarm))).toBe(bought === null ? null : tokens(bought));
   });
 });
 

@@ -15,12 +15,27 @@ export const isAtRisk = (holding: bigint, rival: bigint): boolean => (holding - 
 /**
  * The holding that lasts: what the seat takes, and a fifth of what the rival holds above it, in whole tokens and at least one. The
  * next holder's amount is no measure: it may be a hair away, or out of reach. Null while there is a seat for everybody.
+ * @param least what is to be spare at least
  */
-export const safeHolding = ({ needed, rival }: Pick<SeatProjection, "needed" | "rival">): TokenUnits | null => {
+export const safeHolding = (
+  { needed, rival }: Pick<SeatProjection, "needed" | "rival">,
+  least: TokenUnits = tokenUnits(0n),
+): TokenUnits | null => {
   if (!rival) return null;
   const percentOfToken = 100n * unitsPerToken;
   const whole = (rival.holding * marginPercent + percentOfToken / 2n) / percentOfToken;
-  return tokenUnits(inputStepUp(needed) + max(whole, 1n) * unitsPerToken);
+  return tokenUnits(inputStepUp(needed) + max(max(whole, 1n) * unitsPerToken, inputStepUp(least)));
+};
+
+/**
+ * What somebody buys to stay, or to come back to stay: base units as they can be typed. Null where they hold that much already,
+ * while there is a seat for everybody, and for the Chief and blocked people.
+ * @param holding base units that count for a seat @param alarm less than this to spare rings: a fifth more than it is wanted
+ */
+export const topUp = (token: KnownSeats, holding: TokenUnits, alarm: TokenUnits): TokenUnits | null => {
+  if (needsNoSeat(token.subscribeState)) return null;
+  const safe = safeHolding(projectSeat(token, holding, holding), tokenUnits((alarm * 6n) / 5n));
+  return safe === null || safe <= holding ? null : tokenUnits(inputStepUp(safe - holding));
 };
 
 /** The choice beside a cheap seat: a little more, and nobody takes it back with the next purchase. */

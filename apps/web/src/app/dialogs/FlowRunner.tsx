@@ -125,9 +125,9 @@ const openActionDialog = async (intent: ActionIntent, cache: ReturnType<typeof u
     dialogs.open("joinChat", { token });
     return;
   }
-  const { direction, amountText, inSol, wantsEntry } = intent;
+  const { direction, amountText, inSol, wantsEntry, wantsSpare } = intent;
   // An amount of the curve's token isn't valid for the pool's new token.
   const swapText = inSol ? amountText : "";
-  if (profile.newMint) dialogs.open("tokenSwap", { token, direction, amountText: swapText, wantsEntry });
-  else dialogs.open("tokenTrade", { token, direction, amountText, inSol, wantsEntry });
+  if (profile.newMint) dialogs.open("tokenSwap", { token, direction, amountText: swapText, wantsEntry, wantsSpare });
+  else dialogs.open("tokenTrade", { token, direction, amountText, inSol, wantsEntry, wantsSpare });
 };

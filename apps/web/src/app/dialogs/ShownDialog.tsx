@@ -37,6 +37,8 @@ const dialogElement = (entry: DialogEntry): ReactElement => {
       return <dialogComponents.versionedTransaction {...entry.props} />;
     case "genericTransaction":
       return <dialogComponents.genericTransaction {...entry.props} />;
+    case "seatAlarms":
+      return <dialogComponents.seatAlarms {...entry.props} />;
     case "editProfile":
       return <dialogComponents.editProfile {...entry.props} />;
     case "deleteAccount":

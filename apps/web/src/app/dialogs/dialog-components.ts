@@ -61,6 +61,8 @@ const load = {
   shareImage: () => import("../../features/share/ShareImageDialog.tsx").then((m) => ({ default: m.ShareImageDialog })),
   chatMembers: () =>
     import("../../features/chat/members/ChatMembersDialog.tsx").then((m) => ({ default: m.ChatMembersDialog })),
+  seatAlarms: () =>
+    import("../../features/notifications/alarms/SeatAlarmsDialog.tsx").then((m) => ({ default: m.SeatAlarmsDialog })),
   chatManage: () => import("../../features/chat/ChatManageDialog.tsx").then((m) => ({ default: m.ChatManageDialog })),
   goLive: () => import("../../features/live/dialogs/GoLiveDialog.tsx").then((m) => ({ default: m.GoLiveDialog })),
   chatLiveLeave: () =>
@@ -108,6 +110,7 @@ export const dialogComponents: Components = {
   shareImage: lazy(part(load.shareImage)),
   chatMembers: lazy(part(load.chatMembers)),
   confirm: lazy(part(load.confirm)),
+  seatAlarms: lazy(part(load.seatAlarms)),
   chatManage: lazy(part(load.chatManage)),
   goLive: lazy(part(load.goLive)),
   chatLiveLeave: lazy(part(load.chatLiveLeave)),

@@ -23,6 +23,7 @@ it.each<[Intent["kind"], Intent, string]>([
       amountText: "",
       inSol: false,
       wantsEntry: false,
+      wantsSpare: null,
       stage: "open",
       lamportsRequired: null,
     },

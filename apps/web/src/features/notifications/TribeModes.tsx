@@ -1,7 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { type NotificationSettings, routes, type TribeNotificationMode, tribeNotificationModes } from "@tribe/contract";
+import { IconButton } from "@tribe/ui";
+import { BellRing } from "@tribe/ui/icons";
 import { api } from "../../shared/api/api.ts";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
+import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import { keys } from "../../shared/queries/keys.ts";
 
 const names: Record<TribeNotificationMode, string> = {
@@ -35,6 +38,9 @@ export const TribeModes = ({
           <li key={mint} className="flex min-h-14 items-center gap-3">
             <PersonAvatar seed={mint} src={pfp} name="" size={36} shape="token" />
             <span className="min-w-0 flex-1 truncate text-sm font-medium">{name}</span>
+            <IconButton label={`Alarms of ${name}`} onClick={() => dialogs.open("seatAlarms", { mint })}>
+              <BellRing aria-hidden size={18} />
+            </IconButton>
             <select
               aria-label={`Notifications of ${name}`}
               value={modes[mint] ?? "all"}

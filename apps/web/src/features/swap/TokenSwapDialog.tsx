@@ -21,6 +21,7 @@ export const TokenSwapDialog = (props: DialogPropsByName["tokenSwap"]) => {
       amountText: props.amountText,
       wantsSol: true,
       wantsEntry: props.wantsEntry ?? false,
+      wantsSpare: props.wantsSpare ?? null,
       hasMoved: props.priceMoved ?? false,
     }),
   );

@@ -20,6 +20,7 @@ export const TokenTradeDialog = (props: DialogPropsByName["tokenTrade"]) => {
       // An amount keeps the unit that it was typed in.
       wantsSol: props.inSol || (amountText === "" && !wantsEntry && tradeUnit.wantsSol()),
       wantsEntry,
+      wantsSpare: props.wantsSpare ?? null,
       hasMoved: props.priceMoved ?? false,
     }),
   );
@@ -29,7 +30,7 @@ export const TokenTradeDialog = (props: DialogPropsByName["tokenTrade"]) => {
   const continueInPool = useEffectEvent(() =>
     dialogs.open(
       "tokenSwap",
-      { token, direction, amountText: "", wantsEntry: draft.get().wantsEntry },
+      { token, direction, amountText: "", wantsEntry: draft.get().wantsEntry, wantsSpare: draft.get().wantsSpare },
       { replace: true },
     ),
   );

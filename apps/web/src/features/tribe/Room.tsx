@@ -6,6 +6,7 @@ import { useStore } from "../../shared/state/store.ts";
 import { ChatRoom } from "../chat/index.ts";
 import { LiveStage } from "../live/index.ts";
 import { Door } from "./Door.tsx";
+import { SeatRisk } from "./SeatRisk.tsx";
 import { Stage } from "./stage/Stage.tsx";
 import type { AwaitedSeat } from "./use-next-step.ts";
 
@@ -46,6 +47,7 @@ export const Room = ({
       ) : (
         <Stage token={token} onMembers={onMembers} />
       )}
+      {isInside && !isSeat ? <SeatRisk token={token} /> : null}
       {isInside ? (
         <Suspense fallback={loading}>
           <ChatRoom key={token.mint} token={token} isAside={isAside} isUnsure={isSeat} />

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { TokenProfile } from "@tribe/contract";
 import { pricesOf } from "@tribe/domain/money";
 import { Button, IconButton } from "@tribe/ui";
-import { Ellipsis, Gift, Search, Settings } from "@tribe/ui/icons";
+import { BellRing, Ellipsis, Gift, Search, Settings } from "@tribe/ui/icons";
 import { type ReactNode, useMemo } from "react";
 import { BackButton } from "../../shared/components/BackButton.tsx";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
@@ -28,10 +28,14 @@ import { serverNow } from "../../shared/time/server-time.ts";
 import { dayLineOf } from "../../shared/tokens/day-line.ts";
 import { changeBps } from "../../shared/tokens/token-facts.ts";
 
-/** A member's actions for the whole Tribe. On wide screens the export of holders has its own button elsewhere. */
+/** A person's actions for the whole Tribe. On wide screens the export of holders has its own button elsewhere. */
 const tribeItems = (
   { mint, name, subscribeState: state }: TokenProfile,
-  { isWide, hasAirdrops }: { readonly isWide: boolean; readonly hasAirdrops: boolean },
+  {
+    isWide,
+    hasAirdrops,
+    isSignedIn,
+  }: { readonly isWide: boolean; readonly hasAirdrops: boolean; readonly isSignedIn: boolean },
 ): readonly MenuItem[] => [
   ...(state === "active" || state === "chief"
     ? [
@@ -42,6 +46,9 @@ const tribeItems = (
           run: () => dialogs.open("chatSearch", { mint, name }),
         },
       ]
+    : []),
+  ...(isSignedIn
+    ? [{ key: "alarms", label: "Alarms", isDanger: false, run: () => dialogs.open("seatAlarms", { mint }) }]
     : []),
   ...(state === "chief"
     ? [{ key: "settings", label: "Tribe settings", isDanger: false, run: () => dialogs.open("chatManage", { mint }) }]
@@ -80,7 +87,9 @@ export const TribeHeader = ({
   const online = peopleOf(useStore(peopleNow), token.mint).online.size;
   const hasAirdrops = useConfig()?.hasCompression ?? false;
   // No actions before the server has answered: the cached seat may have been lost since.
-  const items = isAwaited(useToken(token.mint)) ? [] : tribeItems(token, { isWide, hasAirdrops });
+  const items = isAwaited(useToken(token.mint))
+    ? []
+    : tribeItems(token, { isWide, hasAirdrops, isSignedIn: Boolean(user) });
   const seats = `${token.memberCount} of ${token.groupSize} seats`;
   const prices = pricesOf(token);
   const change =
@@ -159,8 +168,10 @@ export const TribeHeader = ({
   );
 };
 
+const itemIcons: Readonly<Record<string, typeof Settings>> = { search: Search, airdrop: Gift, alarms: BellRing };
+
 const ItemIcon = ({ name }: { name: string }) => {
-  const Icon = name === "search" ? Search : name === "airdrop" ? Gift : Settings;
+  const Icon = itemIcons[name] ?? Settings;
   return <Icon aria-hidden size={20} />;
 };
 

@@ -9,6 +9,7 @@ import { useBack } from "../../shared/navigation/use-back.ts";
 import { useToken } from "../../shared/queries/token.ts";
 import { useWatch } from "../../shared/realtime/hooks.ts";
 import { NarrowTribe } from "./NarrowTribe.tsx";
+import { StayOpener } from "./StayOpener.tsx";
 import { LazyPanes, paneQuery } from "./tribe-parts.ts";
 import type { TribePlace } from "./tribe-place.ts";
 
@@ -23,7 +24,13 @@ export const TribePage = () => {
   const back = useBack("/tribes");
   useWatch(mint);
   usePageTitle(token.data ? titleOf(token.data, place) : null);
-  if (token.data) return <Known token={token.data} place={place} />;
+  if (token.data)
+    return (
+      <>
+        <StayOpener mint={mint} />
+        <Known token={token.data} place={place} />
+      </>
+    );
   if (codeOf(token.error) === "not_found")
     return (
       <ErrorPanel

@@ -134,6 +134,8 @@ export interface DialogPropsByName {
     inSol: boolean;
     /** Opens with the amount that is needed for a seat. */
     wantsEntry?: boolean;
+    /** That amount is to last: base units to spare at least. */
+    wantsSpare?: bigint | null;
     /** The preparation found a price beyond the slippage: the person must confirm again. */
     priceMoved?: boolean;
   };
@@ -142,8 +144,9 @@ export interface DialogPropsByName {
     token: DialogToken;
     direction: TradeDirection;
     amountText: string;
-    /** As in `tokenTrade`, also the next one. */
+    /** As in `tokenTrade`, also the next ones. */
     wantsEntry?: boolean;
+    wantsSpare?: bigint | null;
     priceMoved?: boolean;
   };
   /** One trade on the curve, by its ticket. */
@@ -173,6 +176,8 @@ export interface DialogPropsByName {
   joinChat: { token: DialogToken };
   /** A picture of a Tribe or of an own message, to copy, save or post. `link` is its link, `text` the accompanying text. */
   shareImage: { title: string; request: ShareRequest; text: string; link: string; fileName: string };
+  /** When to be told of a seat and a price. */
+  seatAlarms: { mint: Mint };
   chatMembers: { mint: Mint; title: string };
   /** Tribe settings, for its Chief. */
   chatManage: { mint: Mint };

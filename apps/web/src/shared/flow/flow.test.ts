@@ -18,6 +18,7 @@ const trade = (part: Partial<Extract<Intent, { kind: "trade" }>> = {}): Intent =
   direction: "buy",
   amountText: "10",
   wantsEntry: false,
+  wantsSpare: null,
   inSol: false,
   stage: "open",
   lamportsRequired: null,

@@ -27,6 +27,8 @@ export const intentSchema = z.discriminatedUnion("kind", [
     inSol: z.boolean(),
     /** A seat is wanted, not an amount: the dialog computes the amount, on the curve or in the pool. */
     wantsEntry: z._default(z.boolean(), false),
+    /** With it: base units to spare at least, so that the seat lasts; null for the cheapest one. */
+    wantsSpare: z._default(z.nullable(stringBigint), null),
     /** `open`: show the dialog; `submit`: Next was pressed. */
     stage: z.enum(["open", "submit"]),
     /** Lamports that the person needs to continue; null when no balance is needed. */

@@ -30,7 +30,16 @@ export const openTrade = (token: DialogToken, direction: TradeDirection): void =
 /** Opens the trade dialog with the amount that is needed for a seat in the chat, computed there: 'Buy min. to enter chat'. */
 export const openEntry = (token: DialogToken): void => startTrade(token, "buy", true);
 
-const startTrade = (token: DialogToken, direction: TradeDirection, wantsEntry: boolean): void => {
+/** Opens the trade dialog with the amount that makes a seat last. It buys nothing by itself. @param spare base units at least */
+export const openTopUp = (token: Pick<DialogToken, "mint">, spare: bigint): void =>
+  startTrade(token, "buy", true, spare);
+
+const startTrade = (
+  token: Pick<DialogToken, "mint">,
+  direction: TradeDirection,
+  wantsEntry: boolean,
+  wantsSpare: bigint | null = null,
+): void => {
   if (isRefusedByPause()) return;
   flow.start({
     kind: "trade",
@@ -39,6 +48,7 @@ const startTrade = (token: DialogToken, direction: TradeDirection, wantsEntry: b
     amountText: "",
     inSol: false,
     wantsEntry,
+    wantsSpare,
     stage: "open",
     lamportsRequired: null,
   });

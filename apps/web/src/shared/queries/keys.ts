@@ -46,6 +46,7 @@ export const keys = {
   unreadNotices: () => ["notices", "unread"] as const,
   noticeList: () => ["notices", "list"] as const,
   notificationSettings: () => ["notificationSettings"] as const,
+  alarms: () => ["alarms"] as const,
   mailState: () => ["mailState"] as const,
   mailLink: (token: string) => ["mailLink", token] as const,
   pushDevices: () => ["pushDevices"] as const,

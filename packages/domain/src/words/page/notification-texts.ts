@@ -14,6 +14,14 @@ export const pushOutcomeTexts = {
   testSent: "Sent. It shows up in a moment.",
 } as const;
 
+/** Alarms about a seat and a price. */
+export const alarmTexts = {
+  spare: "What you can lose while whoever waits stays outside.",
+  ways: "By push, and by mail, as you chose for lost seats. Once in 15 minutes at most, and not while you look at the Tribe.",
+  on: "Alarm set",
+  off: "Alarm turned off",
+} as const;
+
 /** Why a person gets no mails any more, though they want them. */
 export const mailStopTexts = {
   bounce: "A mail to this address came back, so we stopped. Check that the mailbox works.",

@@ -1,3 +1,5 @@
+import { tokenUnits } from "@tribe/contract";
+import { topUp } from "@tribe/domain/membership";
 import { Tabs } from "@tribe/ui/tabs";
 import { type ReactNode, useCallback, useEffect } from "react";
 import type { DialogToken, TradeDirection } from "../../dialogs/names.ts";
@@ -47,9 +49,15 @@ export const TradeForm = ({
     direction === "buy" && profile && seatHolding !== null ? venue.entryOffer(profile, seatHolding, slippageBps) : null;
   useEffect(() => {
     if (!isFresh || !offer || !draft.get().wantsEntry) return;
-    const amountText = offer.kind === "buy" ? offer.amountText : "";
+    const { wantsSpare } = draft.get();
+    const missing =
+      wantsSpare === null || !profile || seatHolding === null
+        ? null
+        : topUp(profile, seatHolding, tokenUnits(wantsSpare));
+    const lasting = missing !== null && profile ? venue.buyOf(profile, missing, slippageBps) : null;
+    const amountText = lasting?.amountText ?? (offer.kind === "buy" ? offer.amountText : "");
     draft.set((now) => ({ ...now, amountText, wantsEntry: false }));
-  }, [isFresh, offer, draft]);
+  }, [isFresh, offer, draft, profile, seatHolding, venue, slippageBps]);
   const turn = useCallback(
     (next: TradeDirection) => {
       onDirection(next);

@@ -7,9 +7,11 @@ export interface TradeDraft {
   readonly wantsSol: boolean;
   /** The amount for a seat is filled in once it is known, unless something was typed before. */
   readonly wantsEntry: boolean;
+  /** With it, at least this much to spare: base units of the alarm that rang; null for the cheapest seat. */
+  readonly wantsSpare: bigint | null;
   /** Nothing was typed since the price moved beyond the slippage. */
   readonly hasMoved: boolean;
 }
 
 export const createDraft = (draft: Partial<TradeDraft> & Pick<TradeDraft, "wantsSol">): Store<TradeDraft> =>
-  createStore<TradeDraft>({ amountText: "", wantsEntry: false, hasMoved: false, ...draft });
+  createStore<TradeDraft>({ amountText: "", wantsEntry: false, wantsSpare: null, hasMoved: false, ...draft });

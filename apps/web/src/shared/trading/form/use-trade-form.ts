@@ -48,7 +48,8 @@ export const useTradeForm = (
   const isPool = venue.kind === "pool";
   const pickEntry = useCallback(
     // The curve's offer is in tokens.
-    (text: string) => draft.set({ amountText: text, wantsSol: isPool, hasMoved: false, wantsEntry: false }),
+    (text: string) =>
+      draft.set({ amountText: text, wantsSol: isPool, hasMoved: false, wantsEntry: false, wantsSpare: null }),
     [draft, isPool],
   );
   const join = useCallback(() => {
@@ -65,6 +66,7 @@ export const useTradeForm = (
       // Also marks the amount as one for the pool: on the curve the same text could mean another amount.
       inSol: isPool || inSol,
       wantsEntry: false,
+      wantsSpare: null,
       stage,
       lamportsRequired,
     });
