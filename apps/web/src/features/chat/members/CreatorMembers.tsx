@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type AnswerOf, type ChatMember, type MemberList, routes, type TokenProfile } from "@tribe/contract";
-import { amountsOf } from "@tribe/domain/money";
+import { amountsOf, typedFormat } from "@tribe/domain/money";
 import { Button, classes, EmptyState, IconButton, Loading, Skeleton } from "@tribe/ui";
 import { Crown, Search, UserRoundX } from "@tribe/ui/icons";
 import { useDeferredValue, useState } from "react";
@@ -13,8 +13,10 @@ import { cursorOf, pageByPage } from "../../../shared/queries/page-by-page.ts";
 import { subscribersQuery } from "../../../shared/queries/token.ts";
 import { peopleNow, peopleOf } from "../../../shared/realtime/people.ts";
 import { useStore } from "../../../shared/state/store.ts";
+import { seatsOf } from "../../../shared/tokens/tribe-seats.ts";
 import { askToBlock, unblock } from "./block.ts";
 import { knownMembers } from "./known-members.ts";
+import { seatedWords } from "./member-words.ts";
 import { OnlineMark } from "./OnlineMark.tsx";
 
 type Counts = AnswerOf<typeof routes.chat.members>["counts"];
@@ -56,6 +58,7 @@ export const CreatorMembers = ({ token, onOpen }: { token: TokenProfile; onOpen?
   const search = useDeferredValue(typed.trim().slice(0, 64));
   const members = useMembers(mint, list, search);
   const { data: seated } = useQuery(subscribersQuery(mint));
+  const cut = seated ? seatsOf(seated, token.groupSize).cut : null;
   const counts = members.data?.pages[0]?.counts ?? null;
   // The seated members are known from the seat ring before the list has loaded.
   const known = list === "members" && search === "" && seated ? knownMembers(seated, token.groupSize) : null;
@@ -87,7 +90,7 @@ export const CreatorMembers = ({ token, onOpen }: { token: TokenProfile; onOpen?
       ) : (
         <ul className="flex flex-col">
           {found.map((member) => (
-            <MemberRow key={member.uid} member={member} token={token} {...(onOpen ? { onOpen } : {})} />
+            <MemberRow key={member.uid} member={member} token={token} cut={cut} {...(onOpen ? { onOpen } : {})} />
           ))}
         </ul>
       )}
@@ -133,17 +136,44 @@ const Lists = ({
   </fieldset>
 );
 
-const MemberRow = ({ member, token, onOpen }: { member: ChatMember; token: TokenProfile; onOpen?: () => void }) => {
+const MemberRow = ({
+  member,
+  token,
+  cut,
+  onOpen,
+}: {
+  member: ChatMember;
+  token: TokenProfile;
+  /** What the last seat takes, base units; null while it is unknown. */
+  cut: bigint | null;
+  onOpen?: () => void;
+}) => {
   const { online } = peopleOf(useStore(peopleNow), token.mint);
   const { address, displayName, role, state, seat, reason } = member;
   const isOnline = state === "active" || state === "chief" ? member.isOnline || online.has(member.uid) : false;
-  const note = role === "chief" ? "Chief" : state === "active" ? (seat === null ? "Member" : `Seat ${seat}`) : reason;
+  const held = amountsOf(token).named(member.holding, typedFormat);
+  const place =
+    state === "active" && seat !== null ? seatedWords(token, { number: seat, holding: member.holding, cut }) : null;
+  const note = place
+    ? `Seat ${seat} · ${held}`
+    : role === "chief"
+      ? `Chief · ${held}`
+      : state === "active"
+        ? held
+        : reason;
+  const end = place ? place.end : role === "chief" || note === held ? "" : held;
+  const spoken = [
+    displayName,
+    place ? place.spoken : [note, end].filter(Boolean).join(", "),
+    ...(isOnline ? ["online"] : []),
+  ];
   return (
     <li className="flex min-h-14 items-center gap-3 py-1">
       <Link
         to="/user/$address"
         params={{ address }}
         onClick={() => onOpen?.()}
+        aria-label={spoken.filter(Boolean).join(", ")}
         className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-control px-2 text-sm hover:bg-raised"
       >
         <span className="relative shrink-0">
@@ -157,7 +187,7 @@ const MemberRow = ({ member, token, onOpen }: { member: ChatMember; token: Token
           </span>
           {note ? <span className="line-clamp-2 text-xs text-muted">{note}</span> : null}
         </span>
-        <span className="shrink-0 text-muted tabular-nums">{amountsOf(token).plain(member.holding)}</span>
+        <span className="shrink-0 text-muted tabular-nums">{end}</span>
       </Link>
       {role === "chief" ? null : state === "banned" ? (
         <Button small onClick={() => unblock(token.mint, member)}>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type Mint, type TokenProfile, tokenUnits } from "@tribe/contract";
-import { amountsOf, neededFormat } from "@tribe/domain/money";
+import type { Mint, TokenProfile } from "@tribe/contract";
+import { amountsOf, neededFormat, typedFormat } from "@tribe/domain/money";
 import { Crown } from "@tribe/ui/icons";
 import { RingedFace } from "@tribe/ui/seats";
 import type { ReactNode } from "react";
@@ -16,6 +16,7 @@ import { peopleNow, peopleOf } from "../../../shared/realtime/people.ts";
 import { useStore } from "../../../shared/state/store.ts";
 import { type Seated, seatsOf } from "../../../shared/tokens/tribe-seats.ts";
 import { CreatorMembers } from "./CreatorMembers.tsx";
+import { type MemberWords, outsideWords, seatedWords } from "./member-words.ts";
 import { OnlineMark } from "./OnlineMark.tsx";
 
 /** The most holders without a seat that are shown. */
@@ -42,16 +43,24 @@ const SeatedMembers = ({ mint, onOpen }: { mint: Mint; onOpen?: () => void }) =>
   const user = useLocalUser();
   if (members.isError) return <QueryError isPart error={members.error} onRetry={() => void members.refetch()} />;
   if (!members.data || !token) return <MembersLoading />;
-  const { chief, seated } = seatsOf(members.data, token.groupSize);
+  const { chief, seated, cut } = seatsOf(members.data, token.groupSize);
   const inside = new Set(members.data.map(({ address }) => address));
   const outside = (holders.data ?? []).filter(({ ownerAddress }) => !inside.has(ownerAddress)).slice(0, maxOutside);
   const written = amountsOf(token);
   const isBlocked = token.subscribeState === "banned";
+  const wordsOf = ({ number, member: { holding } }: Seated): MemberWords =>
+    number === null
+      ? {
+          below: `Chief · ${written.named(holding, typedFormat)}`,
+          end: "",
+          spoken: `Chief, ${written.named(holding, typedFormat)}`,
+        }
+      : seatedWords(token, { number, holding, cut });
   const row = (seat: Seated) => (
     <li key={seat.member.uid}>
       <Row
         address={seat.member.address}
-        number={seat.number === null ? <Crown aria-label="Chief" size={16} className="text-ember-text" /> : seat.number}
+        number={seat.number === null ? <Crown aria-hidden size={16} className="text-ember-text" /> : seat.number}
         isYou={seat.member.uid === user?.uid}
         {...(onOpen ? { onOpen } : {})}
         face={
@@ -63,25 +72,25 @@ const SeatedMembers = ({ mint, onOpen }: { mint: Mint; onOpen?: () => void }) =>
           </span>
         }
         name={seat.member.displayName}
-        note={seat.number === null ? "Chief" : seat.isRisk ? "At the cut" : null}
+        words={wordsOf(seat)}
+        isOnline={online.has(seat.member.uid)}
         isRisk={seat.isRisk}
-        holding={written.plain(seat.member.holding)}
       />
     </li>
   );
   return (
     <>
-      <ol className="flex flex-col">
+      <ol aria-label="Seats" className="flex flex-col">
         {chief ? row(chief) : null}
         {seated.map(row)}
       </ol>
       <Door token={token} taken={seated.length} />
-      <ol className="flex flex-col">
+      <ol aria-label="Waiting outside" className="flex flex-col">
         {outside.map((holder, index) => (
           <li key={holder.ownerAddress}>
             <Row
               address={holder.ownerAddress}
-              number={seated.length + index + 1}
+              number={index + 1}
               isYou={holder.ownerAddress === user?.address}
               {...(onOpen ? { onOpen } : {})}
               face={
@@ -90,14 +99,12 @@ const SeatedMembers = ({ mint, onOpen }: { mint: Mint; onOpen?: () => void }) =>
                 </RingedFace>
               }
               name={holder.displayName}
-              note={
-                isBlocked && holder.ownerAddress === user?.address
-                  ? "Blocked by the Chief"
-                  : holder.amount < token.tradeInfo.entryThresholdTokens
-                    ? `${written.plain(tokenUnits(token.tradeInfo.entryThresholdTokens - holder.amount), neededFormat)} to go`
-                    : "Not joined"
-              }
-              holding={written.plain(holder.amount)}
+              words={outsideWords(token, {
+                place: index + 1,
+                holding: holder.amount,
+                threshold: token.tradeInfo.entryThresholdTokens,
+                isBlocked: isBlocked && holder.ownerAddress === user?.address,
+              })}
             />
           </li>
         ))}
@@ -123,9 +130,9 @@ const Row = ({
   number,
   face,
   name,
-  note,
-  holding,
+  words,
   isYou,
+  isOnline = false,
   isRisk = false,
   onOpen,
 }: {
@@ -133,9 +140,9 @@ const Row = ({
   number: ReactNode;
   face: ReactNode;
   name: string;
-  note: string | null;
-  holding: string;
+  words: MemberWords;
   isYou: boolean;
+  isOnline?: boolean;
   isRisk?: boolean;
   onOpen?: () => void;
 }) => (
@@ -143,14 +150,15 @@ const Row = ({
     to="/user/$address"
     params={{ address }}
     onClick={() => onOpen?.()}
+    aria-label={[isYou ? "You" : name, words.spoken, ...(isOnline ? ["online"] : [])].join(", ")}
     className={`flex min-h-12 items-center gap-3 rounded-control px-2 text-sm hover:bg-raised ${isYou ? "bg-ember-soft" : ""}`}
   >
     <span className="flex w-5 shrink-0 justify-end text-xs text-muted tabular-nums">{number}</span>
     {face}
     <span className="flex min-w-0 flex-1 flex-col">
       <bdi className="line-clamp-2 text-left font-medium break-words">{isYou ? "You" : name}</bdi>
-      {note ? <span className={`text-xs ${isRisk ? "text-risk" : "text-muted"}`}>{note}</span> : null}
+      <span className="text-xs text-muted tabular-nums">{words.below}</span>
     </span>
-    <span className="tabular-nums text-muted">{holding}</span>
+    <span className={`shrink-0 tabular-nums ${isRisk ? "font-medium text-risk" : "text-muted"}`}>{words.end}</span>
   </Link>
 );
