@@ -1,52 +1,44 @@
-import { createHash } from "node:crypto";
 import { crc32, deflateSync } from "node:zlib";
+import { portraitOf } from "@tribe/domain/portraits";
 
-type Rgb = readonly [number, number, number];
+/** Samples across a picture at least, so that edges are smooth: each pixel is the mean of some of them. */
+const samplesAcross = 400;
 
 /**
- * Draws an account's profile picture: a sun over a hill in colours derived from its id.
+ * Draws an account's profile picture: a person, the same one for the same id.
  * @param size edge in pixels
  * @returns a PNG (8 bits per channel, no alpha)
  */
 export const drawPicture = (id: string, size: number): Buffer => {
-  const seed = createHash("sha256").update(id).digest();
-  const at = (index: number) => (seed[index] ?? 0) / 255;
-  const hue = at(0) * 360;
-  const sky: Rgb = hsl(hue, 0.5, 0.72);
-  const dusk: Rgb = hsl(hue + 40, 0.6, 0.55);
-  const sun: Rgb = hsl(30 + at(1) * 25, 0.9, 0.62);
-  const hill: Rgb = hsl(hue + 180, 0.3, 0.28);
-  const center = { x: 0.3 + at(2) * 0.4, y: 0.35 + at(3) * 0.15, radius: 0.16 + at(4) * 0.08 };
-
-  const pixel = (x: number, y: number): Rgb => {
-    const ground = 0.68 + 0.08 * Math.sin((x + at(5)) * Math.PI * (1.5 + at(6)));
-    if (y > ground) return hill;
-    if (Math.hypot(x - center.x, y - center.y) < center.radius) return sun;
-    return mix(sky, dusk, y / 0.75);
-  };
-
-  const rows = Buffer.alloc(size * (1 + size * 3));
-  for (let row = 0, offset = 0; row < size; row++) {
-    offset++; // filter type 0
-    for (let column = 0; column < size; column++)
-      for (const channel of pixel((column + 0.5) / size, (row + 0.5) / size)) rows[offset++] = channel;
+  const perPixel = Math.ceil(samplesAcross / size) + 1;
+  const across = size * perPixel;
+  const sums = new Float64Array(size * size * 3);
+  // One shape after the other over a line of samples, of which each pixel's are then added up.
+  const line = new Uint8Array(across * 3);
+  const picture = portraitOf(id);
+  for (let down = 0; down < across; down++) {
+    const y = ((down + 0.5) / across) * 100;
+    for (const shape of picture) {
+      const half = 1 - ((y - shape.y) / shape.ry) ** 2;
+      if (half <= 0) continue;
+      const width = shape.rx * Math.sqrt(half);
+      const from = Math.max(Math.ceil(((shape.x - width) / 100) * across - 0.5), 0);
+      const to = Math.min(Math.floor(((shape.x + width) / 100) * across - 0.5), across - 1);
+      for (let at = from; at <= to; at++) line.set(shape.fill, at * 3);
+    }
+    const row = Math.floor(down / perPixel) * size;
+    for (let at = 0; at < across; at++)
+      for (let channel = 0; channel < 3; channel++) {
+        const pixel = (row + Math.floor(at / perPixel)) * 3 + channel;
+        sums[pixel] = (sums[pixel] ?? 0) + (line[at * 3 + channel] ?? 0);
+      }
   }
+  const rows = Buffer.alloc(size * (1 + size * 3));
+  for (let row = 0; row < size; row++)
+    for (let at = 0; at < size * 3; at++)
+      // A row begins with its filter's type, 0.
+      rows[row * (1 + size * 3) + 1 + at] = Math.round((sums[row * size * 3 + at] ?? 0) / perPixel ** 2);
   return encodePng(size, rows);
-};
-
-const mix = (a: Rgb, b: Rgb, share: number): Rgb => [
-  Math.round(a[0] + (b[0] - a[0]) * share),
-  Math.round(a[1] + (b[1] - a[1]) * share),
-  Math.round(a[2] + (b[2] - a[2]) * share),
-];
-
-const hsl = (hue: number, saturation: number, lightness: number): Rgb => {
-  const channel = (n: number): number => {
-    const k = (n + hue / 30) % 12;
-    const spread = saturation * Math.min(lightness, 1 - lightness);
-    return Math.round(255 * (lightness - spread * Math.max(-1, Math.min(k - 3, 9 - k, 1))));
-  };
-  return [channel(0), channel(8), channel(4)];
 };
 
 const encodePng = (size: number, rows: Buffer): Buffer => {
