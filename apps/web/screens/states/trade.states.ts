@@ -1,12 +1,15 @@
 // Why the last view fills its sheet: docs/decisions/0163.
-import { milliseconds, routes, tradeState } from "@tribe/contract";
-import { sol, walletOnChain } from "../fixtures/chain.ts";
+import { milliseconds, routes, type TokenProfile, type TokenUnits, tradeState } from "@tribe/contract";
+import { landedTrade, sol, walletOnChain } from "../fixtures/chain.ts";
+import { aSubscriber, messages, subscribersOf } from "../fixtures/chats.ts";
 import { aCost, costsAnswer } from "../fixtures/costs.ts";
-import { aSignature } from "../fixtures/ids.ts";
+import { anAddress, aSignature } from "../fixtures/ids.ts";
 import { aPerson } from "../fixtures/people.ts";
-import { memberServer, memberTribe } from "../fixtures/trading.ts";
+import { memberServer, memberTribe, preparedTrade } from "../fixtures/trading.ts";
+import { tribeAnswers } from "../fixtures/tribe-answers.ts";
 import { aTribe, seats, tokens } from "../fixtures/tribes.ts";
 import { fails, neverAnswers, on, type ScriptedAnswer } from "../server/answers.ts";
+import { type ScriptedServer, scriptedServer } from "../server/scripted-server.ts";
 import { holdTimers } from "../support/hold-timers.ts";
 import type { Stage, States } from "./state.ts";
 
@@ -153,5 +156,88 @@ export const tradeStates = {
       await stage.hand.see(/^Your seat/);
     },
     shows: /^Your seat/,
+  },
+} satisfies States;
+
+const person = aPerson();
+const wallet = person.address ?? anAddress("nobody");
+
+interface Trade {
+  readonly side: "Buy" | "Sell";
+  readonly amount: string;
+  /** What it brings, lamports. */
+  readonly brings: bigint;
+  readonly held: readonly [TokenUnits, TokenUnits];
+}
+
+const moveTo = (server: ScriptedServer, { mint }: TokenProfile, units: TokenUnits, trade?: Trade): void => {
+  const landed = trade && landedTrade(wallet, mint, { sol: trade.brings, held: trade.held });
+  server.answerNode(walletOnChain({ balance: sol(3), holdings: new Map([[mint, units]]), ...(landed && { landed }) }));
+};
+/** A trade of the person's on the page of a Tribe, from its form to its end on chain. */
+const ending = (tribe: TokenProfile, trade: Trade, joined: TokenProfile = tribe) => ({
+  path: `/token/${tribe.mint}`,
+  as: person,
+  server: () => {
+    const { mint } = tribe;
+    const room = { messages: messages(6, { mint }), subscribers: subscribersOf(tribe) };
+    const server = scriptedServer(
+      ...tribeAnswers(tribe, room),
+      on(routes.factory.prepareTrade, preparedTrade),
+      on(routes.factory.submitTrade, { signature }),
+      on(routes.factory.tradeStatus, { state: tradeState.succeeded, errorReason: null, signature }),
+      on(routes.chat.join, () => {
+        const { uid, displayName } = person;
+        const own = aSubscriber({ uid, displayName, holding: trade.held[1] });
+        server.answer(...tribeAnswers(joined, { ...room, subscribers: [...subscribersOf(tribe), own] }));
+        return { state: "active" as const };
+      }),
+    );
+    moveTo(server, tribe, trade.held[0]);
+    return server;
+  },
+  show: async ({ hand, server }: Stage) => {
+    await hand.press("button", trade.side);
+    await hand.fill("Amount", trade.amount);
+    await hand.press("button", /^Next/);
+    const request = await server.wallet.requested("signTransaction");
+    moveTo(server, tribe, trade.held[1], trade);
+    request.confirm({ signature });
+  },
+});
+
+const eleven = aTribe({ name: "Ida", seatHoldings: [...seats(11)] });
+const many = aTribe({ name: "Otto", groupSize: 24, seatHoldings: [...seats(20)] });
+const joinedBy = (tribe: TokenProfile): TokenProfile => ({ ...tribe, subscribeState: "active" });
+const third = aTribe({
+  ...{ name: "Lena", subscribeState: "active", seatHoldings: [...seats(2, 60), tokens(40), tokens(20)] },
+  seating: { joinOrders: [1, 2, 3, 4], own: 3, rival: null },
+});
+
+/** What a trade ends in. */
+export const momentStates = {
+  seatTaken: {
+    ...ending(
+      eleven,
+      { side: "Buy", amount: "10", brings: -sol(0.134), held: [tokens(0), tokens(10)] },
+      joinedBy(eleven),
+    ),
+    shows: "You're in. Seat 12 of 12",
+  },
+  seatOfManyTaken: {
+    ...ending(many, { side: "Buy", amount: "10", brings: -sol(0.134), held: [tokens(5), tokens(15)] }, joinedBy(many)),
+    shows: "You're in. Seat 21 of 24",
+  },
+  soldSome: {
+    ...ending(third, { side: "Sell", amount: "5", brings: 123_512_345n, held: [tokens(40), tokens(35)] }),
+    shows: "0.1235 SOL came in",
+  },
+  soldAll: {
+    ...ending(third, { side: "Sell", amount: "40", brings: sol(0.8), held: [tokens(40), tokens(0)] }),
+    shows: "You gave up seat 3 in Lena. What you wrote stays.",
+  },
+  short: {
+    ...ending(eleven, { side: "Buy", amount: "1", brings: -sol(0.0134), held: [tokens(0), tokens(1)] }),
+    shows: /short of a seat/,
   },
 } satisfies States;

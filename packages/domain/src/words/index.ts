@@ -55,6 +55,7 @@ export * from "./page/sign-in-texts.ts";
 export * from "./page/social-texts.ts";
 export * from "./page/storage-texts.ts";
 export * from "./page/trading/impact-texts.ts";
+export * from "./page/trading/moment-texts.ts";
 export * from "./page/trading/order-texts.ts";
 export * from "./page/trading/seat-texts.ts";
 export * from "./page/trading/swap-texts.ts";

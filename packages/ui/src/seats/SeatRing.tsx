@@ -28,6 +28,12 @@ const stepOf = (key: string): number | null => {
   }
 };
 
+/** The way from the middle of the bottom edge, where a stage's door is, to a place. */
+const fromDoor = ({ x, y, size }: RingPlace, stage: { readonly width: number; readonly height: number }) => ({
+  "--from-x": `${stage.width / 2 - x}px`,
+  "--from-y": `${stage.height + size / 2 - y}px`,
+});
+
 /**
  * The people of a Tribe around their fire. The Tab key stops once, arrow keys move between the seats, Enter opens a person. The
  * caller draws the middle.
@@ -39,6 +45,7 @@ export const SeatRing = ({
   count,
   height,
   arrives = false,
+  arriving = null,
   children,
 }: {
   label: string;
@@ -52,6 +59,8 @@ export const SeatRing = ({
   height: number;
   /** Shows the seats one after the other, clockwise: for a ring that has just appeared. */
   arrives?: boolean;
+  /** The key of somebody who has just taken their seat: they come to it from the door, at the bottom. */
+  arriving?: string | null;
   children?: ReactNode;
 }) => {
   const stage = useRef<HTMLDivElement>(null);
@@ -101,8 +110,11 @@ export const SeatRing = ({
               return place ? (
                 <li
                   key={key}
-                  className="absolute -translate-1/2 transition-[left,top] duration-200"
-                  style={{ left: place.x, top: place.y }}
+                  className={classes(
+                    "absolute -translate-1/2 transition-[left,top] duration-200",
+                    key === arriving && "z-10 animate-take-seat",
+                  )}
+                  style={{ left: place.x, top: place.y, ...(key === arriving && fromDoor(place, { width, height })) }}
                 >
                   <button
                     type="button"

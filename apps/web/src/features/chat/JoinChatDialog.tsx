@@ -16,6 +16,7 @@ import { useHolding, useSeatHolding } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { refreshAfter } from "../../shared/queries/stale.ts";
 import { useToken } from "../../shared/queries/token.ts";
+import { SeatMoment } from "../moments/index.ts";
 
 /** Takes a seat in a Tribe, or says what is missing for one. */
 export const JoinChatDialog = ({ token: { mint, name, pfp }, token }: DialogPropsByName["joinChat"]) => {
@@ -28,9 +29,10 @@ export const JoinChatDialog = ({ token: { mint, name, pfp }, token }: DialogProp
   const seatHolding = useSeatHolding(user?.address ?? null, profile.data ?? null);
   const join = useMutation({
     mutationFn: () => api(routes.chat.join, { body: { mint } }),
+    onMutate: () => profile.data?.subscribeState === "expired",
     onSuccess: async () => {
       await refreshAfter(cache, { kind: "joined", mint });
-      close();
+      // Beneath this dialog, which says so.
       void navigate({ to: "/chat/$mint", params: { mint } });
     },
   });
@@ -46,7 +48,9 @@ export const JoinChatDialog = ({ token: { mint, name, pfp }, token }: DialogProp
   const error = profile.error ?? holding.error;
   return (
     <DialogFrame title={`Join ${isolated(name)}`} busy={join.isPending}>
-      {join.error ? (
+      {join.isSuccess ? (
+        <SeatMoment mint={mint} isBack={join.context ?? false} />
+      ) : join.error ? (
         <ErrorPanel {...shownWithCode(joinWords(join.error))} onAction={() => join.reset()} />
       ) : error ? (
         <QueryError error={error} onRetry={() => void Promise.all([profile.refetch(), holding.refetch()])} />

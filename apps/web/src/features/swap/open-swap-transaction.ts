@@ -29,7 +29,8 @@ export const openSwapTransaction = (input: {
   if (showOpenTrade(token.mint)) return;
   const { direction } = seen.amounts;
   const isBuy = direction === "buy";
-  const back = (priceMoved: boolean) => dialogs.open("tokenSwap", { token, direction, amountText, priceMoved });
+  const back = (opened: { readonly priceMoved?: boolean; readonly isPressed?: boolean }) =>
+    dialogs.open("tokenSwap", { token, direction, amountText, ...opened });
   dialogs.open(
     "tokenSwapTransaction",
     {
@@ -45,13 +46,14 @@ export const openSwapTransaction = (input: {
         const quote = requote(seen, fresh);
         if (!quote) {
           dialogs.finishNamed("tokenSwapTransaction");
-          back(true);
+          back({ priceMoved: true });
           throw new FailureError(stepFailure("slippage"));
         }
         const { message, lastValidBlockHeight } = await provider.prepare(quote, wallet, { keepsAccount });
         return { message: toBase64(message), lastValidBlockHeight, callbackTicket: null };
       },
-      onBack: () => back(false),
+      onBack: () => back({}),
+      onAgain: () => back({ isPressed: true }),
     },
     { replace: true },
   );

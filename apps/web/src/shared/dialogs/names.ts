@@ -88,6 +88,8 @@ export interface NewTransaction extends DialogWords {
   readonly onSuccess?: (signature: TransactionSignature) => void;
   /** For OK under an error, and Cancel in the wallet: returns to where it was opened. The dialog closes by default. */
   readonly onBack?: () => void;
+  /** For a trade whose price has moved too far: orders the same once more, at the price of then. */
+  readonly onAgain?: () => void;
   /** The dialog's height with the wallet's box, if that has other lines than a buy's on the curve. */
   readonly boxHeight?: DialogHeights;
 }
@@ -138,6 +140,8 @@ export interface DialogPropsByName {
     wantsSpare?: bigint | null;
     /** The preparation found a price beyond the slippage: the person must confirm again. */
     priceMoved?: boolean;
+    /** Next was pressed before what it takes was there: the wallet follows by itself. */
+    isPressed?: boolean;
   };
   /** A migrated token in its pool, and the conversion of old tokens. */
   tokenSwap: {
@@ -148,6 +152,7 @@ export interface DialogPropsByName {
     wantsEntry?: boolean;
     wantsSpare?: bigint | null;
     priceMoved?: boolean;
+    isPressed?: boolean;
   };
   /** One trade on the curve, by its ticket. */
   tokenTradeV2Transaction:

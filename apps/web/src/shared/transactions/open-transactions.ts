@@ -49,6 +49,8 @@ const tradeFactsSchema = z.object({
   direction: z.enum(["buy", "sell"]),
   /** Whether the trader had a seat before: the difference is the trade's effect. */
   hadSeat: z._default(z.boolean(), true),
+  /** Its number; null without one, or where it is unknown. */
+  seatBefore: z._default(z.nullable(z.int()), null),
   token: z.object({
     tokenId: tokenIdSchema,
     mint: addressSchema,

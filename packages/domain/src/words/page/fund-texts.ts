@@ -1,6 +1,7 @@
 /** States of adding SOL. */
 export const fundTexts = {
   arrived: "SOL has arrived",
+  arrivesByItself: "Arrives by itself, usually within a minute.",
   cardFailed: "The card payment failed. Nothing was charged.",
   cardPaid: "Paid. Your SOL is on its way…",
   cardPending: "Waiting for the card payment…",

@@ -4,6 +4,7 @@ import { isEmptyText } from "@tribe/domain/chat";
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useReducer, useState } from "react";
 import { wordsOf } from "../../../shared/api/errors.ts";
 import { dialogStack } from "../../../shared/dialogs/dialogs.ts";
+import { wantedComposer } from "../../../shared/hand/wanted-composer.ts";
 import { toast } from "../../../shared/notices/toast.ts";
 import { subscribersQuery } from "../../../shared/queries/token.ts";
 import { realtime } from "../../../shared/realtime/connection.ts";
@@ -53,6 +54,16 @@ export const useComposer = (
     const turn = requestAnimationFrame(() => field.current?.focus());
     return () => cancelAnimationFrame(turn);
   }, [task, isCovered, field]);
+  // 'Say hello', in a dialog above.
+  const isWanted = useStore(wantedComposer) === mint;
+  useEffect(() => {
+    if (!isWanted || isCovered) return;
+    const turn = requestAnimationFrame(() => {
+      field.current?.focus();
+      wantedComposer.set(null);
+    });
+    return () => cancelAnimationFrame(turn);
+  }, [isWanted, isCovered, field]);
 
   const others = members.filter(({ uid }) => uid !== me);
   const menu = mentionMenu(writing, others);

@@ -1,26 +1,18 @@
-import { useIsFetching } from "@tanstack/react-query";
 import type { TransactionSignature } from "@tribe/contract";
 import { transactionDialog } from "@tribe/domain/machines";
 import { texts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
 import { CircleCheck } from "@tribe/ui/icons";
-import { type ReactNode, useEffect, useState } from "react";
 import { ExplorerLink } from "../../../shared/components/ExplorerLink.tsx";
 import { TransactionStatus } from "../../../shared/components/TransactionStatus.tsx";
 import { useCloseThisDialog } from "../../../shared/dialogs/dialogs.ts";
-import { haptic } from "../../../shared/hand/haptics.ts";
+import { useFreshFigures } from "./use-fresh-figures.ts";
 
 /** The transaction is on chain: 'Confirmed' while the page reloads what it changed, then 'Transaction Confirmed'. */
-export const ConfirmedView = ({ signature, children }: { signature: TransactionSignature; children?: ReactNode }) => {
+export const ConfirmedView = ({ signature }: { signature: TransactionSignature }) => {
   const close = useCloseThisDialog();
-  const isRefreshing = useIsFetching({ predicate: ({ queryKey: [name] }) => isOfMoney(name) }) > 0;
-  const [isFresh, setFresh] = useState(!isRefreshing);
-  // Only the first time: later refetches happen behind the success.
-  if (!isRefreshing && !isFresh) setFresh(true);
-  useEffect(() => {
-    if (isFresh) haptic("done");
-  }, [isFresh]);
-  if (isRefreshing && !isFresh)
+  const isFresh = useFreshFigures();
+  if (!isFresh)
     return (
       <TransactionStatus
         text={transactionDialog.statusText({ kind: "confirmed", signature }) ?? ""}
@@ -35,7 +27,6 @@ export const ConfirmedView = ({ signature, children }: { signature: TransactionS
       <p role="status" className="font-display text-xl font-bold">
         {texts.transactionConfirmed}
       </p>
-      {children}
       <ExplorerLink signature={signature} />
       <Button variant="primary" className="mt-auto min-h-12 w-full" onClick={close}>
         OK
@@ -43,5 +34,3 @@ export const ConfirmedView = ({ signature, children }: { signature: TransactionS
     </div>
   );
 };
-
-const isOfMoney = (name: unknown): boolean => name === "balance" || name === "holding";

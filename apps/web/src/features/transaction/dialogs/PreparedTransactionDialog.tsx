@@ -63,9 +63,15 @@ export const PreparedTransactionDialog = (props: PreparedTransactionDialogProps)
           : transactions().startPrepared(context, transaction, { dialog: name, trade })
       }
       onBack={isResumed ? undefined : transaction.onBack}
+      again={againOf(transaction)}
       confirmed={(signature, lastSigned) =>
         trade ? (
-          <TradeConfirmedView signature={signature} trade={trade} lastSigned={lastSigned} />
+          <TradeConfirmedView
+            signature={signature}
+            trade={trade}
+            lastSigned={lastSigned}
+            isConversion={name === "tokenTradeTransaction"}
+          />
         ) : (
           <ConfirmedView signature={signature} />
         )
@@ -73,6 +79,11 @@ export const PreparedTransactionDialog = (props: PreparedTransactionDialogProps)
     />
   );
 };
+
+const againOf = (transaction: PreparedTransactionDialogProps["transaction"]) =>
+  "token" in transaction && transaction.onAgain
+    ? { mint: transaction.token.mint, act: transaction.onAgain }
+    : undefined;
 
 const tradeOf = (transaction: NewTransaction | (NewTransaction & NewTrade)): TradeFacts | null =>
   "token" in transaction ? newTradeFacts(transaction.token, transaction.direction) : null;

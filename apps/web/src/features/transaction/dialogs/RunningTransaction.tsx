@@ -15,7 +15,7 @@ import { useWallet } from "../../../shared/wallet/wallet.ts";
 import type { Prepared } from "../delivery/delivery.ts";
 import type { Runner } from "../engine/runner.ts";
 import { ConfirmAgainNote } from "./ConfirmAgainNote.tsx";
-import { FailurePanel } from "./FailurePanel.tsx";
+import { FailurePanel, type OrderAgain } from "./FailurePanel.tsx";
 import { UnsettledPanel } from "./UnsettledPanel.tsx";
 
 /** The line about the current step; null if none is needed. */
@@ -27,6 +27,7 @@ export interface RunningTransactionProps {
   readonly spendLabel: "Max Spend" | "Max SOL Required" | undefined;
   readonly runner: Runner<Prepared>;
   readonly onBack: () => void;
+  readonly again: OrderAgain | null;
   readonly confirmed: (signature: TransactionSignature, lastSigned: OpenTransaction | null) => ReactNode;
   readonly statusText: StatusText;
   readonly boxHeight: DialogHeights;
@@ -59,8 +60,11 @@ export const RunningTransaction = (props: RunningTransactionProps) => {
   );
   return (
     <DialogFrame title={title} description={why} busy={transactionDialog.isBusy(state)} minHeight={props.boxHeight}>
-      {/* The wallet's box says it itself. Not in the dialog's header, where its removal would move everything below. */}
-      {confirming || why ? null : <p className="text-sm text-muted">{description}</p>}
+      {/* The wallet's box says it itself, and a trade's end has words of its own. Not in the dialog's header, where its removal would
+          move everything below. */}
+      {confirming || why || (state.kind === "confirmed" && lastSigned?.trade) ? null : (
+        <p className="text-sm text-muted">{description}</p>
+      )}
       {confirming ? (
         <WalletFrame
           request={{
@@ -88,7 +92,12 @@ export const RunningTransaction = (props: RunningTransactionProps) => {
         <>
           {status === null ? null : <p className="text-center text-sm text-muted">{status}</p>}
           {state.settled ? (
-            <FailurePanel failure={state.failure} onAction={props.onBack} footer={below(state.failure)} />
+            <FailurePanel
+              failure={state.failure}
+              onAction={props.onBack}
+              footer={below(state.failure)}
+              again={props.again}
+            />
           ) : (
             <UnsettledPanel
               failure={state.failure}

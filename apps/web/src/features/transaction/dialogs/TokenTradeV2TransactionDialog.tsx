@@ -32,13 +32,16 @@ export const TokenTradeV2TransactionDialog = (props: Props) =>
     <NewTradeDialog {...props} />
   );
 
-const backToAmount = ({ token, order }: NewTrade, priceMoved: boolean) =>
+const backToAmount = (
+  { token, order }: NewTrade,
+  opened: { readonly priceMoved?: boolean; readonly isPressed?: boolean },
+) =>
   dialogs.open("tokenTrade", {
     token,
     direction: order.direction,
     amountText: order.amountText,
     inSol: order.mode === "BUY_WITH_FIXED_SOL",
-    priceMoved,
+    ...opened,
   });
 
 const NewTradeDialog = (props: NewTrade) => {
@@ -51,7 +54,8 @@ const NewTradeDialog = (props: NewTrade) => {
       isNew
       boxHeight={tradeBoxHeight("curve", { direction: order.direction, isFirst, closesAccount })}
       create={(context) => tradeRunner(context, props, trade)}
-      onBack={() => backToAmount(props, false)}
+      onBack={() => backToAmount(props, {})}
+      again={{ mint: token.mint, act: () => backToAmount(props, { isPressed: true }) }}
       confirmed={(signature, lastSigned) => (
         <TradeConfirmedView signature={signature} trade={trade} lastSigned={lastSigned} />
       )}
@@ -63,7 +67,7 @@ const NewTradeDialog = (props: NewTrade) => {
 const askAgain = (trade: NewTrade) => (error: unknown) => {
   if (error instanceof ApiError && error.code === "slippage_exceeded") {
     dialogs.finishNamed("tokenTradeV2Transaction");
-    backToAmount(trade, true);
+    backToAmount(trade, { priceMoved: true });
   }
   throw error;
 };

@@ -1,60 +1,105 @@
 import { tokenAccountRent } from "@tribe/chain/accounts";
 import type { TransactionSignature } from "@tribe/contract";
-import { Button, Spinner } from "@tribe/ui";
-import { Sol } from "../../../shared/components/Sol.tsx";
-import { useCloseThisDialog } from "../../../shared/dialogs/dialogs.ts";
-import { openEntry } from "../../../shared/flow/openers.ts";
+import { transactionDialog } from "@tribe/domain/machines";
+import { formatAmount } from "@tribe/domain/money";
+import { isolated } from "@tribe/domain/people";
+import { momentTexts, seatTexts, transactionTexts } from "@tribe/domain/words";
+import type { ReactNode } from "react";
+import { TransactionStatus } from "../../../shared/components/TransactionStatus.tsx";
+import { openEntry, openJoin } from "../../../shared/flow/openers.ts";
+import { useToken } from "../../../shared/queries/token.ts";
 import type { OpenTransaction, TradeFacts } from "../../../shared/transactions/open-transactions.ts";
+import { SeatMoment, TradeDone, TradeRows, tradedAmount, useReceipt } from "../../moments/index.ts";
 import { closesAccount } from "../outcome/closes-account.ts";
-import { ConfirmedView } from "./ConfirmedView.tsx";
-import { useAfterTrade } from "./use-after-trade.ts";
+import { type AfterTrade, useAfterTrade } from "./use-after-trade.ts";
+import { useFreshFigures } from "./use-fresh-figures.ts";
 
-/** Shown for a confirmed trade. A buy that is enough for a seat opens the chat; otherwise it says what is missing. */
-export const TradeConfirmedView = ({
-  signature,
-  trade,
-  lastSigned,
-}: {
-  signature: TransactionSignature;
-  trade: TradeFacts;
+interface TradeConfirmedViewProps {
+  readonly signature: TransactionSignature;
+  readonly trade: TradeFacts;
   /** The signed transaction, if this browser stored it. */
-  lastSigned: OpenTransaction | null;
-}) => {
-  const close = useCloseThisDialog();
-  const after = useAfterTrade(trade, signature, close);
+  readonly lastSigned: OpenTransaction | null;
+  /** Old tokens became new ones: nothing was bought or sold. */
+  readonly isConversion?: boolean;
+  /** What had been paid for what was sold, and gained or lost. */
+  readonly gain?: ReactNode;
+}
+
+/**
+ * Shown for a confirmed trade: what came of it, as it is on chain, and what has become of the seat. A buy that is enough for one
+ * takes it, and the sheet turns into the ring.
+ */
+export const TradeConfirmedView = (props: TradeConfirmedViewProps) => {
+  const { signature, trade, lastSigned, isConversion = false, gain } = props;
+  const isFresh = useFreshFigures();
+  const { data: profile = null } = useToken(trade.token.mint);
+  const { receipt, isAwaited } = useReceipt(signature);
+  const after = useAfterTrade(trade, signature);
+  const isBuy = trade.direction === "buy";
+  if (after.kind === "joining") return <TransactionStatus text={transactionTexts.takingSeat} signature={signature} />;
+  if (!isFresh || isAwaited || (isBuy && after.kind === "looking"))
+    return (
+      <TransactionStatus
+        text={transactionDialog.statusText({ kind: "confirmed", signature }) ?? ""}
+        signature={signature}
+      />
+    );
+  const amount = receipt && profile ? tradedAmount(receipt, profile) : null;
+  const rows =
+    receipt === null || isConversion ? null : (
+      <TradeRows receipt={receipt} direction={trade.direction} amount={amount} />
+    );
+  if (after.kind === "taken")
+    return (
+      <SeatMoment mint={trade.token.mint} isBack={after.isBack} signature={signature}>
+        {rows}
+      </SeatMoment>
+    );
+  const closed = lastSigned !== null && closesAccount(lastSigned) ? tokenAccountRent : 0n;
   return (
-    <ConfirmedView signature={signature}>
-      {lastSigned && closesAccount(lastSigned) ? (
-        <p className="text-sm text-pretty text-muted">
-          {/* Alone, the deposit would read as all that a sale brought. */}
-          {trade.direction === "sell" ? "What you sold for is in your wallet, and " : null}
-          <span className="font-medium whitespace-nowrap text-up">
-            +<Sol lamports={tokenAccountRent} />
-          </span>{" "}
-          deposit back
-        </p>
-      ) : null}
-      {after.kind === "joining" ? (
-        <p role="status" className="flex items-center gap-2 text-sm text-muted">
-          <Spinner size={16} /> Opening the chat…
-        </p>
-      ) : null}
-      {after.kind === "short" ? (
-        <div className="flex flex-col items-center gap-2">
-          <p role="status" className="text-sm text-muted text-pretty">
-            You're {after.missing} short of a seat.
-          </p>
-          <Button
-            small
-            onClick={() => {
-              close();
-              openEntry(trade.token);
-            }}
-          >
-            Buy min. to enter chat
-          </Button>
-        </div>
-      ) : null}
-    </ConfirmedView>
+    <TradeDone
+      title={
+        isConversion
+          ? momentTexts.converted
+          : isBuy
+            ? amount === null
+              ? momentTexts.boughtUnread
+              : momentTexts.bought(amount)
+            : receipt === null
+              ? momentTexts.soldUnread
+              : momentTexts.cameIn(formatAmount(receipt.sol, { significant: 4 }))
+      }
+      signature={signature}
+      seat={isConversion ? null : seatWords(after, trade)}
+      gain={gain}
+      depositBack={receipt && receipt.deposit > 0n ? receipt.deposit : closed}
+      rows={rows}
+      onwards={onwardsOf(after, trade)}
+    />
   );
+};
+
+const onwardsOf = (after: AfterTrade, { token, direction }: TradeFacts) =>
+  after.kind === "short"
+    ? { label: "Buy min. to enter chat", act: () => openEntry(token) }
+    : after.kind === "unknown" && direction === "buy"
+      ? { label: "Join chat", act: () => openJoin(token) }
+      : null;
+
+const seatWords = (after: AfterTrade, { token, seatBefore }: TradeFacts): string | null => {
+  if (after.kind === "short") return momentTexts.short(after.missing);
+  if (after.kind !== "now") return null;
+  const { seat, groupSize } = after;
+  switch (seat.kind) {
+    case "needsNone":
+      return `${seat.isChief ? seatTexts.chief : seatTexts.blocked}.`;
+    case "left":
+      return momentTexts.left(seatBefore, isolated(token.name));
+    case "outside":
+      return null;
+    case "seated":
+      return seatBefore === null || seatBefore === seat.number
+        ? `${seatTexts.kept(seat.number, groupSize)}.`
+        : `${momentTexts.moved(seatBefore, seat.number, groupSize)}.`;
+  }
 };

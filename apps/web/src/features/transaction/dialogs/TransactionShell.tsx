@@ -17,6 +17,7 @@ import type { TransactionContext } from "../engine/context.ts";
 import type { Runner } from "../engine/runner.ts";
 import { transactions } from "../engine/transactions.ts";
 import { ConfirmedView } from "./ConfirmedView.tsx";
+import type { OrderAgain } from "./FailurePanel.tsx";
 import { RunningTransaction, type StatusText } from "./RunningTransaction.tsx";
 
 export interface TransactionShellProps {
@@ -28,6 +29,8 @@ export interface TransactionShellProps {
   /** Called once. */
   readonly create: (context: TransactionContext) => Runner<Prepared>;
   readonly onBack?: (() => void) | undefined;
+  /** Offered when the price has moved too far. */
+  readonly again?: OrderAgain | undefined;
   /** Shown instead of 'Transaction Confirmed'. */
   readonly confirmed?: (signature: TransactionSignature, lastSigned: OpenTransaction | null) => ReactNode;
   /** The line of a state that differs from that of other transactions. */
@@ -90,6 +93,17 @@ const KnownShell = (props: TransactionShellProps & { readonly config: Config }) 
       boxHeight={props.boxHeight ?? usualBoxHeight}
       runner={runner}
       onBack={back}
+      again={
+        props.again
+          ? {
+              mint: props.again.mint,
+              act: () => {
+                close();
+                props.again?.act();
+              },
+            }
+          : null
+      }
       statusText={props.statusText ?? transactionDialog.statusText}
       confirmed={props.confirmed ?? ((signature) => <ConfirmedView signature={signature} />)}
     />

@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ApiError, routes, type TransactionSignature } from "@tribe/contract";
 import { formatAmount, formatNewTokens, neededFormat } from "@tribe/domain/money";
-import { texts } from "@tribe/domain/words";
 import { useEffect, useRef, useState } from "react";
 import { api } from "../../../shared/api/api.ts";
 import { joinWords } from "../../../shared/api/errors.ts";
@@ -10,36 +9,46 @@ import { toast } from "../../../shared/notices/toast.ts";
 import { configQuery } from "../../../shared/queries/config.ts";
 import { localUserQuery } from "../../../shared/queries/local-user.ts";
 import { refreshAfter } from "../../../shared/queries/stale.ts";
+import type { SeatNow } from "../../../shared/trading/seat/seat-now.ts";
 import type { TradeFacts } from "../../../shared/transactions/open-transactions.ts";
 import { readSeatAfterTrade } from "../outcome/read-seat.ts";
-import { explorerAction } from "./explorer-action.ts";
 
 const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
 
 /** The indexer may be a moment behind the chain: a join that fails for that reason is retried. */
 const joinPauses = [400, 800, 1_600, 3_000];
 
-/** What is shown of it. */
+/** What is shown of the trader's seat. */
 export type AfterTrade =
-  | { readonly kind: "idle" }
+  | { readonly kind: "looking" }
   | { readonly kind: "joining" }
+  /** The buy has brought a seat; `isBack`: one that was lost before. */
+  | { readonly kind: "taken"; readonly isBack: boolean }
+  /** Nothing was taken: the seat is as before, moved, or given up. */
+  | { readonly kind: "now"; readonly seat: SeatNow; readonly groupSize: number }
   /** Too little for a seat: what is missing, with its symbol, in the tokens that are traded now. */
-  | { readonly kind: "short"; readonly missing: string };
+  | { readonly kind: "short"; readonly missing: string }
+  /** The seat could not be read, or not be taken. */
+  | { readonly kind: "unknown" };
+
+/** What is known of a trade's end: a dialog that is rendered anew, as when a phone is turned, goes on with it. */
+interface Known {
+  readonly step: AfterTrade;
+  /** Whether the seat that it brings was lost before; null until that was read. */
+  readonly isBack: boolean | null;
+}
 
 const isMissed = (error: unknown): boolean => error instanceof ApiError && error.code === "threshold_missed";
 
 /**
- * The step after a confirmed trade: a buy that brings a seat opens the chat, except for a Chief, or for somebody who had a seat
- * before. A buy that is not enough says what is missing.
+ * The step after a confirmed trade: a buy that brings a seat joins and opens the chat, beneath the dialog that says so, except for
+ * a Chief, or for somebody who had a seat before. A buy that is not enough says what is missing.
  */
-export const useAfterTrade = (
-  trade: TradeFacts,
-  signature: TransactionSignature,
-  onEntered: () => void,
-): AfterTrade => {
+export const useAfterTrade = (trade: TradeFacts, signature: TransactionSignature): AfterTrade => {
   const cache = useQueryClient();
   const navigate = useNavigate();
-  const [step, setStep] = useState<AfterTrade>({ kind: "idle" });
+  const [known] = useState(() => cache.getQueryData<Known>(keyOf(signature)) ?? nothingKnown);
+  const [step, setStep] = useState(known.step);
   const started = useRef(false);
   const isShown = useRef(false);
   useEffect(() => {
@@ -50,46 +59,43 @@ export const useAfterTrade = (
   }, []);
 
   useEffect(() => {
-    if (started.current) return;
+    if (started.current || (known.step.kind !== "looking" && known.step.kind !== "joining")) return;
     started.current = true;
+    let { isBack } = known;
+    const show = (next: AfterTrade): void => {
+      cache.setQueryData<Known>(keyOf(signature), { step: next, isBack });
+      setStep(next);
+    };
     const { mint } = trade.token;
-    const follow = async () => {
-      if (trade.direction !== "buy") return;
+    const follow = async (): Promise<AfterTrade> => {
       const [config, { address: wallet }] = await Promise.all([
         cache.ensureQueryData(configQuery),
         cache.ensureQueryData(localUserQuery),
       ]);
-      if (!wallet) return;
+      if (!wallet) return { kind: "unknown" };
       const read = () => readSeatAfterTrade(trade, { rpcUrl: config.rpcUrl, wallet });
-      const showMissing = ({ seat, profile }: Awaited<ReturnType<typeof read>>): boolean => {
-        if (seat.kind !== "short") return false;
-        const { newMint, conversionRate: rate, symbol } = profile;
-        const missing =
-          newMint && rate
-            ? formatNewTokens(seat.missing * rate, neededFormat)
-            : formatAmount(seat.missing, neededFormat);
-        setStep({ kind: "short", missing: `${missing} ${symbol}` });
-        return true;
-      };
       const found = await read();
-      if (found.seat.kind === "none" || showMissing(found)) return;
+      const { now, profile } = found;
+      if (trade.direction === "sell" || found.seat.kind === "none")
+        return { kind: "now", seat: now, groupSize: profile.groupSize };
+      const short = shortOf(found);
+      if (short) return short;
       if (found.seat.kind === "join") {
-        setStep({ kind: "joining" });
+        isBack ??= profile.subscribeState === "expired";
+        show({ kind: "joining" });
         try {
           await joinWhenIndexed();
         } catch (error) {
           // The threshold may have risen between the check and the join.
-          if (isMissed(error) && showMissing(await read())) return;
+          const missed = isMissed(error) ? shortOf(await read()) : null;
+          if (missed) return missed;
           throw error;
         }
       }
       await refreshAfter(cache, { kind: "joined", mint });
       // A person who has closed the dialog is doing something else, and is not navigated anywhere.
-      if (!isShown.current) return;
-      // The link closes the dialog.
-      toast.success(texts.transactionConfirmed, { action: explorerAction(config, signature) });
-      onEntered();
-      await navigate({ to: "/chat/$mint", params: { mint } });
+      if (isShown.current) await navigate({ to: "/chat/$mint", params: { mint } });
+      return { kind: "taken", isBack: isBack ?? true };
     };
     const joinWhenIndexed = async (): Promise<void> => {
       for (const pause of joinPauses) {
@@ -103,10 +109,21 @@ export const useAfterTrade = (
       }
       await api(routes.chat.join, { body: { mint } });
     };
-    follow().catch((error) => {
-      setStep({ kind: "idle" });
-      toast.error(joinWords(error).title);
+    follow().then(show, (error: unknown) => {
+      show({ kind: "unknown" });
+      if (trade.direction === "buy") toast.error(joinWords(error).title);
     });
-  }, [cache, trade, signature, navigate, onEntered]);
+  }, [cache, trade, signature, navigate, known]);
   return step;
+};
+
+const keyOf = (signature: TransactionSignature) => ["afterTrade", signature] as const;
+const nothingKnown: Known = { step: { kind: "looking" }, isBack: null };
+
+const shortOf = ({ seat, profile }: Awaited<ReturnType<typeof readSeatAfterTrade>>): AfterTrade | null => {
+  if (seat.kind !== "short") return null;
+  const { newMint, conversionRate: rate, symbol } = profile;
+  const missing =
+    newMint && rate ? formatNewTokens(seat.missing * rate, neededFormat) : formatAmount(seat.missing, neededFormat);
+  return { kind: "short", missing: `${missing} ${symbol}` };
 };

@@ -44,7 +44,7 @@ describe("storing signed transactions", () => {
       storeFor(uid, {
         dialog: "tokenSwapTransaction",
         ...words,
-        trade: { direction: "buy", hadSeat: true, token: tokenOf(mint) },
+        trade: { direction: "buy", hadSeat: true, seatBefore: null, token: tokenOf(mint) },
       });
     const [one, other] = [of("So11111111111111111111111111111111111111112"), of("11111111111111111111111111111111")];
     const another = { ...made, signature: "4".repeat(88) as TransactionSignature }; // any text

@@ -3,20 +3,33 @@ import { queryClient } from "../../../shared/api/query-client.ts";
 import type { DialogToken, TradeDirection } from "../../../shared/dialogs/names.ts";
 import { readHolding } from "../../../shared/queries/chain.ts";
 import { tokenQuery } from "../../../shared/queries/token.ts";
+import { ownSeatOf, type SeatNow, seatNow } from "../../../shared/trading/seat/seat-now.ts";
 import type { TradeFacts } from "../../../shared/transactions/open-transactions.ts";
 import { type SeatAfterBuy, seatAfterBuy } from "./seat-after-buy.ts";
 
 /** The facts of a trade that begins now. An unknown seat counts as an existing one, so that it is not announced as new. */
 export const newTradeFacts = (token: DialogToken, direction: TradeDirection): TradeFacts => {
   const profile = queryClient().getQueryData(tokenQuery(token.mint).queryKey);
-  return { token, direction, hadSeat: profile === undefined || profile.subscribeState === "active" };
+  return {
+    token,
+    direction,
+    hadSeat: profile === undefined || profile.subscribeState === "active",
+    seatBefore: profile ? ownSeatOf(profile) : null,
+  };
 };
 
-/** Loads the token's profile and the holding on chain, and determines the buyer's seat. @throws ApiError */
+interface ReadSeat {
+  /** What a buy has done to it. */
+  readonly seat: SeatAfterBuy;
+  readonly now: SeatNow;
+  readonly profile: TokenProfile;
+}
+
+/** Loads the token's profile and the holding on chain, and determines the trader's seat. @throws ApiError */
 export const readSeatAfterTrade = async (
   { token: { mint }, hadSeat }: TradeFacts,
   { rpcUrl, wallet }: { readonly rpcUrl: string; readonly wallet: Address },
-): Promise<{ readonly seat: SeatAfterBuy; readonly profile: TokenProfile }> => {
+): Promise<ReadSeat> => {
   const profile = await queryClient().fetchQuery({ ...tokenQuery(mint), staleTime: 0 });
   const { newMint, conversionRate: rate } = profile;
   const [old, converted] = await Promise.all([
@@ -24,5 +37,6 @@ export const readSeatAfterTrade = async (
     newMint && rate ? readHolding(rpcUrl, wallet, newMint).then((units) => units / rate) : 0n,
   ]);
   // After the migration old and new tokens count, the new ones at the conversion rate.
-  return { seat: seatAfterBuy(profile, tokenUnits(old + converted), hadSeat), profile };
+  const held = tokenUnits(old + converted);
+  return { seat: seatAfterBuy(profile, held, hadSeat), now: seatNow(profile, held, hadSeat), profile };
 };

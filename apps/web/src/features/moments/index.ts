@@ -1,0 +1,5 @@
+export { useReceipt } from "./receipt.ts";
+export { SeatMoment } from "./SeatMoment.tsx";
+export { TradeDone } from "./TradeDone.tsx";
+export { TradeRows } from "./TradeRows.tsx";
+export { tradedAmount } from "./traded-amount.ts";
