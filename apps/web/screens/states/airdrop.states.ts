@@ -1,7 +1,7 @@
 import { type AnswerOf, lamports, routes } from "@tribe/contract";
 import { walletErrorTexts } from "@tribe/domain/words";
 import { anAirdrop, giftAnswer, previewOf } from "../fixtures/airdrops.ts";
-import { sol, walletOnChain } from "../fixtures/chain.ts";
+import { sol, tokensInWallet, walletOnChain } from "../fixtures/chain.ts";
 import { anAddress, aSignature } from "../fixtures/ids.ts";
 import { aPerson } from "../fixtures/people.ts";
 import { preparedTrade } from "../fixtures/trading.ts";
@@ -92,6 +92,16 @@ const claimer = (all: readonly Claimable[], balance = sol(2), ...answers: readon
       }),
       ...answers,
     ),
+});
+/** The Tribe of the gift, where the one who claims it sits in the first of three seats then. */
+const gifted = aTribe({
+  ...{
+    name: "Gift",
+    mint: anAddress("Gift"),
+    subscribeState: "active",
+    seatHoldings: [tokens(36), tokens(20), tokens(15)],
+  },
+  seating: { joinOrders: [1, 2, 3], own: 2, rival: null },
 });
 const gifts = (...answers: readonly ScriptedAnswer[]) => claimer([claimable], sol(2), ...answers);
 const claim = ({ hand }: Stage) => hand.press("button", "Claim");
@@ -192,10 +202,14 @@ export const airdropStates = {
       await claim(stage);
       await stage.hand.press("button", "Claim airdrop");
       const asked = await stage.server.wallet.requested("signClaims");
-      stage.server.answer(on(routes.claim.tokens, { tokens: [], hasMore: false, balance: sol(2) }));
+      stage.server.answer(
+        on(routes.claim.tokens, { tokens: [], hasMore: false, balance: sol(2) }),
+        on(routes.market.profile, gifted),
+      );
+      stage.server.answerNode(tokensInWallet(gifted.mint, tokens(41.5)));
       asked.confirm({ signatures: [aSignature(1)] });
     },
-    shows: "Claimed",
+    shows: "You hold 41.5 GIFT now: seat 1 of 12.",
   },
   claiming: {
     ...gifts(

@@ -14,6 +14,7 @@ import { realtime } from "../../../shared/realtime/connection.ts";
 import { useWallet } from "../../../shared/wallet/wallet.ts";
 import { ProgressBar } from "../ProgressBar.tsx";
 import { claimableAmount, claimableName } from "./ClaimableRow.tsx";
+import { ClaimedSeat } from "./ClaimedSeat.tsx";
 import { claimsNotPrepared, claimsNotSigned } from "./claim-failure.ts";
 import {
   type ClaimPart,
@@ -235,10 +236,16 @@ const ClaimResult = ({
             <ul className="flex flex-col gap-1 text-sm">
               {arrived.map(({ token, amount }) => (
                 <li key={token.mintAddress}>
-                  <strong>{claimableAmount(amount, token)}</strong> {claimableName(token)} in your wallet
+                  <strong>
+                    {claimableAmount(amount, token)} <bdi>{token.symbol ?? claimableName(token)}</bdi>
+                  </strong>{" "}
+                  in your wallet
                 </li>
               ))}
             </ul>
+            {arrived.map(({ token: { mintAddress, authors } }) =>
+              authors.length > 0 ? <ClaimedSeat key={mintAddress} mint={mintAddress} /> : null,
+            )}
             <div>
               {claimed.map((part) => {
                 const signature = signatures.get(part);
