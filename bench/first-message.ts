@@ -10,6 +10,7 @@ import {
   confirmInWallet,
   connectXOnPage,
   fundByCard,
+  goToComposer,
   messageInChat,
   signInByMail,
   writeMessage,
@@ -103,11 +104,11 @@ const walk = async (
   await page.getByRole("button", { name: "Buy min. to enter chat" }).click();
   reach("signed_in");
   await page.getByRole("button", { name: "Deposit" }).click();
-  await fundByCard(page, "3");
-  await page.getByRole("button", { name: "Next", exact: true }).click();
-  reach("funded");
   await connectXOnPage(page, "Mara Ember");
+  await fundByCard(page, "3");
+  reach("funded");
   await buyIn(page);
+  await goToComposer(page);
   reach("in_the_chat");
   await writeMessage(page, "Hello from a stranger");
   await messageInChat(page, "Hello from a stranger").waitFor();

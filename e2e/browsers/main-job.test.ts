@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import {
   connectXOnPage,
   fundByCard,
+  goToComposer,
   meetWallet,
   messageInChat,
   signInByMail,
@@ -73,16 +74,15 @@ describe.each(engines)("in $name", (engine) => {
     const amount = b.getByRole("textbox", { name: "Amount" });
     await expect.poll(() => amount.inputValue()).toBe("10");
     await b.getByRole("button", { name: "Deposit" }).click();
-    await fundByCard(b, "2");
-    await expect.poll(() => amount.inputValue()).toBe("10");
-    await b.getByRole("button", { name: "Next" }).click();
     await connectXOnPage(b, "Jonas Fell", `jonas_${name}`);
+    await fundByCard(b, "2");
     await expect.poll(() => amount.inputValue()).toBe("10");
     await b.getByRole("button", { name: "Next" }).click();
     await stands(b);
     await picture(member, "confirm");
     await confirmInWallet(b);
     await b.arrives(new RegExp(`/chat/${mint}`));
+    await goToComposer(b);
     await messageInChat(b, "First words by the fire").waitFor();
     await writeMessage(b, "Glad to be in");
     await messageInChat(a, "Glad to be in").waitFor();

@@ -7,6 +7,7 @@ import {
   confirmInWallet,
   connectXOnPage,
   fundByCard,
+  goToComposer,
   meetWallet,
   messageInChat,
   readyToConfirm,
@@ -134,12 +135,10 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
   await expect.poll(() => b.getByRole("textbox", { name: "Amount" }).inputValue()).toBe("10");
   await picture(b, "phone-trade-short-of-sol");
   await b.getByRole("button", { name: "Deposit" }).click();
+  await connectXOnPage(b, "Jonas Fell");
   await fundByCard(b, "2");
   await expect.poll(() => b.getByRole("textbox", { name: "Amount" }).inputValue()).toBe("10");
   await picture(b, "phone-trade");
-  await b.getByRole("button", { name: "Next" }).click();
-  await connectXOnPage(b, "Jonas Fell");
-  await expect.poll(() => b.getByRole("textbox", { name: "Amount" }).inputValue()).toBe("10");
   await b.getByRole("button", { name: "Next" }).click();
   await b.frameLocator('iframe[title="Confirm in your wallet"]').getByRole("button", { name: "Confirm" }).waitFor();
   await picture(b, "phone-trade-confirm");
@@ -151,6 +150,9 @@ it("lets two people do the main job: sign in, fund, connect, create, buy, enter 
 
   // The confirmed buy joined and opened the chat; the two talk.
   await b.waitForURL(`**/chat/${mint}`);
+  await b.getByRole("button", { name: "Say hello" }).waitFor();
+  await picture(b, "phone-seat-taken");
+  await goToComposer(b);
   await messageInChat(b, "First words by the fire").waitFor();
   await writeMessage(b, "Glad to be in");
   await messageInChat(a, "Glad to be in").waitFor();

@@ -72,10 +72,8 @@ it("opens no dialog again after Back and a reload, and refuses Back while a trad
   await signInByMail(page, tribe.mailUrl(), "back-newcomer@example.com");
   await amount().fill("1.5");
   await button("Deposit").click();
-  await fundByCard(page, "2");
-  await expect.poll(() => amount().inputValue()).toBe("1.5");
-  await button("Next").click();
   await connectXOnPage(page, "Jonas Fell", "back_jonas");
+  await fundByCard(page, "2");
   await expect.poll(() => amount().inputValue()).toBe("1.5");
   const confirm = page.frameLocator('iframe[title="Confirm in your wallet"]').getByRole("button", { name: "Confirm" });
   await button("Next").click();

@@ -55,6 +55,29 @@ it("shows why a trade failed and returns to its amount", async () => {
   await expect.element(amountOf(screen)).toHaveValue("1.5");
 });
 
+it("orders the same again at the price of now, with one press, when the price had moved too far", async () => {
+  const signature = aSignature(1);
+  const server = memberServer(
+    on(routes.factory.submitTrade, { signature }),
+    on(routes.factory.tradeStatus, { state: tradeState.failed, errorReason: "curve.6002", signature }),
+  );
+  const screen = await openBuy(server);
+  await amountOf(screen).fill("1.5");
+  await buttonOf(screen)("Next").click();
+  (await server.wallet.requested("signTransaction")).confirm({ signature });
+  await expect.element(screen.getByText(texts.slippageExceeded)).toBeVisible();
+  const dearer = aTribe({ ...memberTribe, supply: tokens(800) });
+  server.answer(on(routes.market.profile, dearer), on(routes.factory.prepareTrade, renewedTrade));
+  const again = screen.getByRole("button", { name: /^Try again at [\d.]+ SOL$/ });
+  await expect.element(again).toBeVisible();
+  await expectAccessible(screen);
+  await again.click();
+  const requests = () => server.wallet.requests.filter(({ request }) => request.method === "signTransaction");
+  await expect.poll(() => requests().length).toBe(2);
+  const bodies = server.callsOf(routes.factory.prepareTrade).map(({ body }) => body);
+  expect(bodies.map(({ tokenAmountInLamports }) => tokenAmountInLamports)).toEqual([tokens(1.5), tokens(1.5)]);
+});
+
 it("asks again when the price moves beyond the slippage before the wallet has seen the trade", async () => {
   const server = memberServer();
   const dearer = aTribe({ ...memberTribe, supply: tokens(600) });

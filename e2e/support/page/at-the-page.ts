@@ -141,6 +141,16 @@ export const fundByCard = async (page: Screen, sol: string): Promise<void> => {
   await page.getByRole("link", { name: "Back to Tribe" }).click();
 };
 
+/** From the ring in which somebody has just taken a seat into the chat below it, whose field then has the focus. */
+export const goToComposer = async (page: Screen): Promise<void> => {
+  await page
+    .getByRole("dialog")
+    .getByRole("heading", { name: /^You're (in|back)\. Seat \d+ of \d+$/ })
+    .waitFor();
+  await page.getByRole("button", { name: "Say hello" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+};
+
 /** A page's message while there is no connection; the message of a failed call may begin with the same words. */
 export const offlineBanner = (page: Screen): Found =>
   page.getByText(/^You're offline\. We'll refresh when you reconnect\./);

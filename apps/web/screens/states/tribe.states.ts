@@ -79,6 +79,11 @@ export const tribeStates = {
     shows: "Price over time",
     server: () => scriptedServer(...tribeAnswers(full, { trades: trades(40), subscribers: subscribersOf(full) })),
   },
+  door: {
+    path: `/chat/${full.mint}`,
+    shows: "What it takes",
+    server: () => scriptedServer(...tribeAnswers(full, { subscribers: subscribersOf(full) })),
+  },
   neverTraded: { path, shows: /^No trades yet/, server: () => scriptedServer(...tribeAnswers(curve)) },
   member: {
     path: `/token/${memberTribe.mint}`,

@@ -126,8 +126,10 @@ const openActionDialog = async (intent: ActionIntent, cache: ReturnType<typeof u
     return;
   }
   const { direction, amountText, inSol, wantsEntry, wantsSpare } = intent;
+  const isPressed = intent.stage === "submit";
   // An amount of the curve's token isn't valid for the pool's new token.
   const swapText = inSol ? amountText : "";
-  if (profile.newMint) dialogs.open("tokenSwap", { token, direction, amountText: swapText, wantsEntry, wantsSpare });
-  else dialogs.open("tokenTrade", { token, direction, amountText, inSol, wantsEntry, wantsSpare });
+  const wants = { wantsEntry, wantsSpare, isPressed };
+  if (profile.newMint) dialogs.open("tokenSwap", { token, direction, amountText: swapText, ...wants });
+  else dialogs.open("tokenTrade", { token, direction, amountText, inSol, ...wants });
 };

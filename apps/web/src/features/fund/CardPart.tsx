@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lamports, routes } from "@tribe/contract";
-import { parseAmount } from "@tribe/domain/money";
+import { formatExact, parseAmount } from "@tribe/domain/money";
 import { fundTexts } from "@tribe/domain/words";
 import { Button, Spinner, TextField } from "@tribe/ui";
 import { type FormEvent, useEffect, useState } from "react";
@@ -9,10 +9,14 @@ import { wordsOf } from "../../shared/api/errors.ts";
 import { returnPath } from "../../shared/navigation/return-path.ts";
 import { refreshAfter } from "../../shared/queries/stale.ts";
 import { openCardOrder, rememberCardOrder } from "../../shared/storage/open-orders.ts";
+import { AmountChip } from "../../shared/trading/amount/AmountChip.tsx";
 import { typedAmount } from "../../shared/trading/amount/typed-amount.ts";
 
-/** Buys SOL by card on the on-ramp's page, and follows the order when the person has returned. */
-export const CardPart = () => {
+/**
+ * Buys SOL by card on the on-ramp's page, and follows the order when the person has returned.
+ * @param suggested lamports that are enough for what the person wants; null if they want nothing in particular
+ */
+export const CardPart = ({ suggested }: { suggested: bigint | null }) => {
   const [orderId, setOrderId] = useState(openCardOrder);
   return orderId ? (
     <OrderStanding
@@ -23,12 +27,24 @@ export const CardPart = () => {
       }}
     />
   ) : (
-    <CardForm />
+    <CardForm suggested={suggested} />
   );
 };
 
-const CardForm = () => {
-  const [text, setText] = useState("1");
+/** Whole amounts as typed text, beside what is suggested. */
+const usualAmounts = ["0.1", "0.5", "1", "2", "5"] as const;
+const usualAmount = "0.5";
+
+/** Three amounts, the suggested one first, and larger ones. */
+const chipsOf = (suggested: bigint | null): readonly string[] =>
+  suggested === null
+    ? ["0.1", usualAmount, "1"]
+    : [formatExact(suggested), ...usualAmounts.filter((text) => (parseAmount(text) ?? 0n) > suggested).slice(0, 2)];
+
+const CardForm = ({ suggested }: { suggested: bigint | null }) => {
+  /** Null until the person has changed it. */
+  const [typed, setText] = useState<string | null>(null);
+  const text = typed ?? (suggested === null ? usualAmount : formatExact(suggested));
   const amount = parseAmount(text);
   const start = useMutation({
     mutationFn: (value: bigint) =>
@@ -53,6 +69,12 @@ const CardForm = () => {
         onChange={(event) => setText(typedAmount(event, text))}
         error={start.error ? wordsOf(start.error).title : undefined}
       />
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">Amounts</legend>
+        {chipsOf(suggested).map((chip) => (
+          <AmountChip key={chip} label={`${chip} SOL`} text={chip} isChosen={chip === text} onPick={setText} />
+        ))}
+      </fieldset>
       <Button variant="primary" type="submit" busy={start.isPending || start.isSuccess} disabled={!amount}>
         Pay by card
       </Button>

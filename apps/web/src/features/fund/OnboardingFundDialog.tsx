@@ -1,5 +1,5 @@
-import { milliseconds } from "@tribe/contract";
 import { formatInputUp } from "@tribe/domain/money";
+import { suggestedTopUp } from "@tribe/domain/trading";
 import { fundTexts, texts } from "@tribe/domain/words";
 import { Amount, Button } from "@tribe/ui";
 import { useEffect, useRef } from "react";
@@ -27,6 +27,10 @@ export const OnboardingFundDialog = ({
   const address = user?.address ?? null;
   const { data: balance } = useBalance(address, true);
   const close = useCloseThisDialog();
+  const missing =
+    lamportsRequired === null || balance === undefined || balance === null || balance >= lamportsRequired
+      ? null
+      : lamportsRequired - balance;
   const first = useRef(balance ?? null);
   useEffect(() => {
     if (balance === undefined || balance === null) return;
@@ -57,10 +61,10 @@ export const OnboardingFundDialog = ({
             <p className="flex justify-between gap-4 text-sm">
               <span className="text-muted">You still need</span>
               {/* Rounded up, as in the amount's field: less would not be enough. */}
-              <Amount text={formatInputUp(lamportsRequired)} unit="SOL" />
+              {missing === null ? "…" : <Amount text={formatInputUp(missing)} unit="SOL" />}
             </p>
           )}
-          <CardPart />
+          <CardPart suggested={missing === null ? null : suggestedTopUp(missing)} />
           <section className="flex flex-col gap-2 border-t border-line pt-4" aria-labelledby="deposit-heading">
             <h3 id="deposit-heading" className="text-sm font-medium">
               Or send SOL to your address
@@ -70,9 +74,7 @@ export const OnboardingFundDialog = ({
             ) : (
               <p className="text-sm text-muted">{texts.walletNotReady}</p>
             )}
-            <p className="text-xs text-muted">
-              Your balance is checked every {milliseconds.balanceRefresh / 1_000} seconds.
-            </p>
+            <p className="text-xs text-muted">{fundTexts.arrivesByItself}</p>
           </section>
           {address ? <BridgePart address={address} /> : null}
           {canSkip ? (

@@ -23,6 +23,7 @@ export const TokenSwapDialog = (props: DialogPropsByName["tokenSwap"]) => {
       wantsEntry: props.wantsEntry ?? false,
       wantsSpare: props.wantsSpare ?? null,
       hasMoved: props.priceMoved ?? false,
+      isPressed: props.isPressed ?? false,
     }),
   );
   const close = useCloseThisDialog();

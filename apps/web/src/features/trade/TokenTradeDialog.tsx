@@ -22,6 +22,7 @@ export const TokenTradeDialog = (props: DialogPropsByName["tokenTrade"]) => {
       wantsEntry,
       wantsSpare: props.wantsSpare ?? null,
       hasMoved: props.priceMoved ?? false,
+      isPressed: props.isPressed ?? false,
     }),
   );
   const close = useCloseThisDialog();

@@ -2,19 +2,24 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { TokenProfile } from "@tribe/contract";
 import { amountsOf, neededFormat } from "@tribe/domain/money";
 import { isolated } from "@tribe/domain/people";
+import { hasSocial } from "@tribe/domain/trading";
 import { Ladder } from "@tribe/ui/ladder";
 import { RingedFace } from "@tribe/ui/seats";
 import { type ReactNode, Suspense, useState } from "react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
-import { useSeatHolding } from "../../shared/queries/chain.ts";
+import { useBalance, useSeatHolding } from "../../shared/queries/chain.ts";
 import { keys } from "../../shared/queries/keys.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { subscribersQuery } from "../../shared/queries/token.ts";
+import { useStore } from "../../shared/state/store.ts";
 import { seatsOf } from "../../shared/tokens/tribe-seats.ts";
+import { slippage } from "../../shared/trading/costs/slippage.ts";
+import { seatPrice } from "../../shared/trading/seat/seat-entry.ts";
 import { seatSentence } from "../../shared/trading/seat/seat-sentence.ts";
 import { ChatPreview, LastRead } from "../chat/index.ts";
 import { insideWords } from "./inside-words.ts";
+import { LazyWayIn } from "./tribe-parts.ts";
 
 /** Shown instead of the messages to a person without a seat: the members, what a seat requires, and the next step. */
 export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode }) => {
@@ -25,6 +30,7 @@ export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode
     () => token.subscribeState === "expired" && cache.getQueryData(keys.messages(token.mint)) !== undefined,
   );
   const holding = useSeatHolding(user?.address ?? null, token) ?? 0n;
+  const { data: balance } = useBalance(user?.address ?? null);
   const { data: members = [] } = useQuery(subscribersQuery(token.mint));
   const { chief, seated } = seatsOf(members, token.groupSize);
   const written = amountsOf(token);
@@ -34,6 +40,13 @@ export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode
   const last = seated.length >= groupSize ? seated.at(-1) : undefined;
   const outlook = seatSentence({ token, holding, change: null });
   const missing = tradeInfo.entryThresholdTokens > holding ? tradeInfo.entryThresholdTokens - holding : 0n;
+  // Something of what a seat takes is missing besides the tokens. While that is unknown, nothing is shown of it.
+  const price = seatPrice(token, useStore(slippage));
+  const isOnTheWay =
+    state !== "banned" &&
+    !isEnough &&
+    price !== null &&
+    (user === null || (user !== undefined && (!hasSocial(user) || (balance !== undefined && (balance ?? 0n) < price))));
   const held = user ? `you hold ${written.plain(holding)}` : null;
   // Sold or moved by themselves: nobody took it from them.
   const gaveUp = token.seatLoss && "gaveUp" in token.seatLoss ? token.seatLoss.gaveUp?.seat : undefined;
@@ -108,6 +121,14 @@ export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode
                 {written.named(last.member.holding)}
               </span>
             </p>
+          </div>
+        ) : null}
+        {isOnTheWay ? (
+          // Its height is kept, so that nothing moves when it comes.
+          <div className="min-h-12">
+            <Suspense>
+              <LazyWayIn token={token} />
+            </Suspense>
           </div>
         ) : null}
         {/* Above the ladder: below it, the button would be outside a low window. */}

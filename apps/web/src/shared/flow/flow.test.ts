@@ -50,6 +50,16 @@ describe("gates before an action", () => {
     expect(nextGate(flowOf(trade({ stage: "submit" })), status)).toBe("social");
   });
 
+  it("asks for the social account of a buyer before any money moves, and on the way to a seat", () => {
+    const status = { ...complete, hasSocial: false, lamports: 0n };
+    const short = trade({ lamportsRequired: 2n * 10n ** 9n });
+    expect(nextGate(flowOf(short), status)).toBe("social");
+    expect(nextGate(flowOf(short), { ...status, hasSocial: true })).toBe("fund");
+    expect(nextGate(flowOf(trade({ wantsEntry: true, amountText: "" })), status)).toBe("social");
+    const sale = trade({ direction: "sell", lamportsRequired: 2n * 10n ** 9n });
+    expect(nextGate(flowOf(sale), status)).toBe("fund");
+  });
+
   it("never asks for a social account to sell", () => {
     const flow = flowOf(trade({ direction: "sell", stage: "submit" }));
     expect(nextGate(flow, { ...complete, hasSocial: false })).toBe("ready");

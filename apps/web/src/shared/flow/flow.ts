@@ -29,7 +29,7 @@ export const intentSchema = z.discriminatedUnion("kind", [
     wantsEntry: z._default(z.boolean(), false),
     /** With it: base units to spare at least, so that the seat lasts; null for the cheapest one. */
     wantsSpare: z._default(z.nullable(stringBigint), null),
-    /** `open`: show the dialog; `submit`: Next was pressed. */
+    /** `open`: show the dialog; `submit`: Next was pressed, and the wallet follows once no gate is left. */
     stage: z.enum(["open", "submit"]),
     /** Lamports that the person needs to continue; null when no balance is needed. */
     lamportsRequired: z.nullable(stringBigint),
@@ -74,9 +74,10 @@ export const requiredGates = (flow: Flow): readonly Gate[] => {
     case "profile":
       return gatesOf("edit");
     case "trade": {
-      // Opening the dialog needs no more than a sell does.
-      const action = intent.stage === "submit" ? intent.direction : "sell";
-      return intent.lamportsRequired === null ? gatesOf(action) : [...gatesOf(action), "fund"];
+      const isFunded = intent.lamportsRequired !== null;
+      // Opening the dialog needs no more than a sell does. On the way to a seat, and before any money moves, all of it is asked.
+      const action = intent.stage === "submit" || intent.wantsEntry || isFunded ? intent.direction : "sell";
+      return isFunded ? [...gatesOf(action), "fund"] : gatesOf(action);
     }
   }
 };

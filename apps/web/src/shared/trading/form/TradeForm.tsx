@@ -61,7 +61,7 @@ export const TradeForm = ({
   const turn = useCallback(
     (next: TradeDirection) => {
       onDirection(next);
-      draft.set((now) => ({ ...now, amountText: "", hasMoved: false, wantsEntry: false }));
+      draft.set((now) => ({ ...now, amountText: "", hasMoved: false, wantsEntry: false, isPressed: false }));
     },
     [draft, onDirection],
   );

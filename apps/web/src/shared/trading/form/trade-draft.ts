@@ -11,7 +11,12 @@ export interface TradeDraft {
   readonly wantsSpare: bigint | null;
   /** Nothing was typed since the price moved beyond the slippage. */
   readonly hasMoved: boolean;
+  /** Next was pressed, and something had to come first: it goes on by itself, unless something prevents it now. */
+  readonly isPressed: boolean;
 }
 
 export const createDraft = (draft: Partial<TradeDraft> & Pick<TradeDraft, "wantsSol">): Store<TradeDraft> =>
-  createStore<TradeDraft>({ amountText: "", wantsEntry: false, wantsSpare: null, hasMoved: false, ...draft });
+  createStore<TradeDraft>({
+    ...{ amountText: "", wantsEntry: false, wantsSpare: null, hasMoved: false, isPressed: false },
+    ...draft,
+  });

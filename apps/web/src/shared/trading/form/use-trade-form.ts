@@ -1,8 +1,9 @@
 import type { TokenProfile } from "@tribe/contract";
 import { needsNoSeat, type SaferSeat } from "@tribe/domain/membership";
 import { amountsOf, capAmountInput, formatCost, neededFormat, typedFormat } from "@tribe/domain/money";
+import { impactLevel } from "@tribe/domain/trading";
 import { seatTexts } from "@tribe/domain/words";
-import { useCallback } from "react";
+import { useCallback, useEffect, useEffectEvent } from "react";
 import type { DialogToken, TradeDirection } from "../../dialogs/names.ts";
 import { flow } from "../../flow/flow-store.ts";
 import { mayOrder, openJoin } from "../../flow/openers.ts";
@@ -29,7 +30,7 @@ export const useTradeForm = (
   venue: TradeVenue,
   { token, direction, draft, facts, onLeave, onHandedOver }: TradeFormInput,
 ) => {
-  const { amountText, wantsSol, hasMoved } = useStore(draft);
+  const { amountText, wantsSol, hasMoved, isPressed } = useStore(draft);
   const slippageBps = useStore(slippage);
   const inSol = wantsSol && direction === "buy";
   const most = venue.mostTyped[direction];
@@ -37,7 +38,7 @@ export const useTradeForm = (
   const write = useCallback(
     (text: string) => {
       const capped = most === null ? text : capAmountInput(text, most);
-      draft.set((now) => ({ ...now, amountText: capped, hasMoved: false, wantsEntry: false }));
+      draft.set((now) => ({ ...now, amountText: capped, hasMoved: false, wantsEntry: false, isPressed: false }));
     },
     [draft, most],
   );
@@ -49,7 +50,10 @@ export const useTradeForm = (
   const pickEntry = useCallback(
     // The curve's offer is in tokens.
     (text: string) =>
-      draft.set({ amountText: text, wantsSol: isPool, hasMoved: false, wantsEntry: false, wantsSpare: null }),
+      draft.set({
+        ...{ amountText: text, wantsSol: isPool, hasMoved: false },
+        ...{ wantsEntry: false, wantsSpare: null, isPressed: false },
+      }),
     [draft, isPool],
   );
   const join = useCallback(() => {
@@ -86,6 +90,18 @@ export const useTradeForm = (
     if (!quote.send || !mayOrder(direction, facts.user, () => leaveFor("submit", null))) return;
     if (quote.send()) onHandedOver?.();
   };
+
+  // The first press of Next does what it says, also when signing in, an account or SOL had to come first.
+  const isKnown = facts.isFresh && facts.balance !== null && facts.tradable !== null;
+  const isQuoted = isPressed && isKnown && (quote.send !== null || quote.wrong !== null);
+  const goOn = useEffectEvent(() => {
+    draft.set((now) => ({ ...now, isPressed: false }));
+    // What it would cost now deserves another look.
+    if (impactLevel(quote.impactBps) !== "extreme") submit();
+  });
+  useEffect(() => {
+    if (isQuoted) goOn();
+  }, [isQuoted]);
 
   const { profile, tradable, seatHolding } = facts;
   const counted = seatHolding ?? (profile && needsNoSeat(profile.subscribeState) ? 0n : null);
