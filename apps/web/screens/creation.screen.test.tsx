@@ -151,6 +151,7 @@ it("keeps a creation through each step offline, and completes it once online", a
   await server.called(routes.factory.submitCreation);
   server.answer(on(routes.factory.submitCreation, { signature }), creationInState("confirmed"));
   await expect.element(screen.getByText("Completed")).toBeVisible();
+  await expect.element(screen.getByRole("heading", { name: "Your Tribe is live. Say hello." })).toHaveFocus();
   expect(new Set(server.callsOf(routes.factory.submitCreation).map(({ body }) => body.signature))).toEqual(
     new Set([signature]),
   );

@@ -55,6 +55,10 @@ it("joins by the join dialog, lists the members, and shows a member's profile", 
   await expect.element(button("Join chat")).toBeVisible();
   await expectAccessible(screen);
   await button("Join chat").click();
+  await expect.element(dialog.getByRole("heading", { name: "You're in. Seat 1 of 12" })).toHaveFocus();
+  await expect.element(dialog.getByText("You sit next to Ida", { exact: true })).toBeVisible();
+  await expectAccessible(screen);
+  await button("Say hello").click();
   await expect.element(screen.getByRole("status", { name: "Loading messages" })).toBeVisible();
   await expect.element(dialog).not.toBeInTheDocument();
   await expectAccessible(screen);

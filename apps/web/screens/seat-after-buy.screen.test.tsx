@@ -58,7 +58,7 @@ it("says how much a buy lacks for a seat, offers the rest, and gives the seat ba
   await amount.fill("1");
   holds(tokens(7), tokens(8));
   await confirm(1);
-  await expect.element(screen.getByRole("heading", { name: "1 IDA are yours" })).toBeVisible();
+  await expect.element(screen.getByRole("heading", { name: "You bought 1 IDA" })).toBeVisible();
   await expect.element(screen.getByText(/^You're 2 .+ short of a seat\.$/)).toBeVisible();
   await expectAccessible(screen);
   await button("Buy min. to enter chat").click();

@@ -1,4 +1,5 @@
-import { routes, type TokenProfile, type TokenUnits, tradeState } from "@tribe/contract";
+import { routes, type TokenProfile, type TokenUnits, tokenUnits, tradeState } from "@tribe/contract";
+import { momentTexts } from "@tribe/domain/words";
 import { expect, it } from "vitest";
 import { expectAccessibleInBothLooks } from "./checks/accessible.ts";
 import { expectNothingCut, expectOneMainAction } from "./checks/layout.ts";
@@ -33,12 +34,14 @@ interface Trade {
   /** What it brought, lamports; null if no node shows it. */
   readonly brought: bigint | null;
   readonly held: readonly [TokenUnits, TokenUnits];
+  /** The Tribe after it, where the trade has changed more than the index has yet. */
+  readonly leaves?: TokenProfile;
   /** Next, by its name for this trade. */
   readonly next?: RegExp;
 }
 
 /** Trades on the Tribe's page, up to the end of the trade on chain. */
-const trade = async ({ of = tribe, side, amount, brought, held, next = /^Next/ }: Trade): Promise<Screen> => {
+const trade = async ({ of = tribe, side, amount, brought, held, leaves, next = /^Next/ }: Trade): Promise<Screen> => {
   const server = scriptedServer(
     ...tribeAnswers(of, { subscribers: subscribersOf(of) }),
     on(routes.factory.prepareTrade, preparedTrade),
@@ -58,6 +61,7 @@ const trade = async ({ of = tribe, side, amount, brought, held, next = /^Next/ }
   await screen.getByRole("button", { name: next }).click();
   const request = await server.wallet.requested("signTransaction");
   holds(held[1]);
+  if (leaves) server.answer(on(routes.market.profile, leaves));
   request.confirm({ signature });
   return screen;
 };
@@ -106,9 +110,23 @@ it("says what somebody with a seat has bought, and to which seat it has moved th
     held: [tokens(40), tokens(90)],
     next: /^(Next|Buy anyway)/,
   });
-  await expect.element(title(screen, "50 IDA are yours")).toHaveFocus();
+  await expect.element(title(screen, "You bought 50 IDA")).toHaveFocus();
   await expect.element(text(screen, "You moved up: seat 3 to seat 2 of 12.")).toBeVisible();
   await expect.element(text(screen, "1.2 SOL")).toBeVisible();
+});
+
+it("says that the curve is full when a purchase was its last", async () => {
+  const screen = await trade({
+    of: { ...tribe, supply: tokenUnits(tribe.maxSupply - tokens(1)) },
+    leaves: { ...tribe, supply: tribe.maxSupply },
+    side: "Buy",
+    amount: "1",
+    brought: -sol(2),
+    held: [tokens(40), tokens(41)],
+  });
+  await expect.element(title(screen, "You bought 1 IDA")).toBeVisible();
+  await expect.element(text(screen, momentTexts.curveFull)).toBeVisible();
+  await expect.element(text(screen, "You keep seat 3 of 12.")).toBeVisible();
 });
 
 it.each([
@@ -122,6 +140,6 @@ it.each([
     brought: -sol(0.02),
     held: [tokens(40), tokens(41)],
   });
-  await expect.element(title(screen, "1 IDA are yours")).toBeVisible();
+  await expect.element(title(screen, "You bought 1 IDA")).toBeVisible();
   await expect.element(text(screen, words)).toBeVisible();
 });

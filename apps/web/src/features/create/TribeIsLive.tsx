@@ -3,7 +3,9 @@ import { defaultGroupSize, type LocalUser, type Mint } from "@tribe/contract";
 import { isolated } from "@tribe/domain/people";
 import { Button } from "@tribe/ui";
 import { Share2 } from "@tribe/ui/icons";
+import { useEffect, useRef } from "react";
 import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
+import { wantedComposer } from "../../shared/hand/wanted-composer.ts";
 import { shareLink } from "../../shared/links/share-link.ts";
 import { NewTribeStage } from "./NewTribeStage.tsx";
 import { symbolOf } from "./symbol-of.ts";
@@ -21,7 +23,12 @@ export const TribeIsLive = ({
 }) => {
   const close = useCloseThisDialog();
   const navigate = useNavigate();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The wallet's box, which had the focus, is gone.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const open = () => {
+    // They are the first who writes there.
+    wantedComposer.set(mint);
     close();
     void navigate({ to: "/chat/$mint", params: { mint } });
   };
@@ -34,7 +41,9 @@ export const TribeIsLive = ({
         <p role="status" className="text-sm text-muted">
           {status}
         </p>
-        <p className="font-display text-xl font-bold text-balance">Your Tribe is live. Say hello.</p>
+        <h3 ref={heading} tabIndex={-1} className="font-display text-xl font-bold text-balance outline-none">
+          Your Tribe is live. Say hello.
+        </h3>
         <p className="text-sm text-muted text-pretty">
           {defaultGroupSize} seats, all free. Share it, and the first to come take them.
         </p>

@@ -1,5 +1,6 @@
 import { tokenAccountRent } from "@tribe/chain/accounts";
 import type { TransactionSignature } from "@tribe/contract";
+import { isClosed } from "@tribe/domain/curve";
 import { transactionDialog } from "@tribe/domain/machines";
 import { formatAmount } from "@tribe/domain/money";
 import { isolated } from "@tribe/domain/people";
@@ -8,6 +9,7 @@ import type { ReactNode } from "react";
 import { TransactionStatus } from "../../../shared/components/TransactionStatus.tsx";
 import { openEntry, openJoin } from "../../../shared/flow/openers.ts";
 import { useToken } from "../../../shared/queries/token.ts";
+import { curveOf } from "../../../shared/tokens/token-facts.ts";
 import type { OpenTransaction, TradeFacts } from "../../../shared/transactions/open-transactions.ts";
 import { SeatMoment, TradeDone, TradeRows, tradedAmount, useReceipt } from "../../moments/index.ts";
 import { closesAccount } from "../outcome/closes-account.ts";
@@ -45,10 +47,15 @@ export const TradeConfirmedView = (props: TradeConfirmedViewProps) => {
       />
     );
   const amount = receipt && profile ? tradedAmount(receipt, profile) : null;
-  const rows =
-    receipt === null || isConversion ? null : (
-      <TradeRows receipt={receipt} direction={trade.direction} amount={amount} />
-    );
+  const isFull = profile !== null && profile.newMint === null && isClosed(curveOf(profile));
+  const rows = (
+    <>
+      {isFull ? <p className="rounded-card bg-ember-soft p-3 text-sm text-pretty">{momentTexts.curveFull}</p> : null}
+      {receipt === null || isConversion ? null : (
+        <TradeRows receipt={receipt} direction={trade.direction} amount={amount} />
+      )}
+    </>
+  );
   if (after.kind === "taken")
     return (
       <SeatMoment mint={trade.token.mint} isBack={after.isBack} signature={signature}>

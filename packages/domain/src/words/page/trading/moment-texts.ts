@@ -20,10 +20,12 @@ export const momentTexts = {
       : `You gave up seat ${seat} in ${tribe}. What you wrote stays.`,
   short: (missing: string): string => `You're ${missing} short of a seat.`,
   cameIn: (sol: string): string => `${sol} SOL came in`,
-  bought: (amount: string): string => `${amount} are yours`,
+  bought: (amount: string): string => `You bought ${amount}`,
   /** The chain's node has not shown the transaction. */
   soldUnread: "Sold. What came in is in your wallet",
   boughtUnread: "Bought. Your tokens are in your wallet",
+  /** A purchase was the curve's last one, or another one was meanwhile. */
+  curveFull: "The curve is full: the token moves to its liquidity pool now. Tokens and seats stay.",
   holds: (amount: string): string => `You hold ${amount} now.`,
   holdsSeat: (amount: string, seat: number, seats: number): string =>
     `You hold ${amount} now: seat ${seat} of ${seats}.`,
