@@ -12,7 +12,7 @@ import { tribeAnswers } from "./fixtures/tribe-answers.ts";
 import { aTribe, seats, tokens } from "./fixtures/tribes.ts";
 import { fails, on } from "./server/answers.ts";
 import { scriptedServer } from "./server/scripted-server.ts";
-import { openScreen, sizes } from "./support/open-screen.ts";
+import { openScreen, type Screen, sizes } from "./support/open-screen.ts";
 
 const signature = aSignature(1);
 const person = aPerson();
@@ -27,6 +27,12 @@ const confirmed = [
   on(routes.factory.submitTrade, { signature }),
   on(routes.factory.tradeStatus, { state: tradeState.succeeded, errorReason: null, signature }),
 ] as const;
+
+/** How long the face is on its way to its seat. */
+const wayOf = (screen: Screen): string => {
+  const face = screen.window.document.querySelector("[role=dialog] .animate-take-seat");
+  return face ? screen.window.getComputedStyle(face).animationDuration : "";
+};
 
 it("says how much a buy lacks for a seat, offers the rest, and gives the seat back: who sits beside it, and a way to say hello", async () => {
   const server = scriptedServer(
@@ -109,7 +115,12 @@ it("lets somebody whom the seat was refused try again, and keeps the purchase's 
     on(routes.chat.join, fails("internal")),
   );
   server.answerNode(walletOnChain({ balance: sol(3), holdings: new Map([[mint, tokens(9)]]) }));
-  const screen = await openScreen(`/token/${mint}`, { server, as: person, size: sizes.smallPhone });
+  const screen = await openScreen(`/token/${mint}`, {
+    server,
+    as: person,
+    size: sizes.smallPhone,
+    reducedMotion: "reduce",
+  });
   const button = (name: string) => screen.getByRole("button", { name, exact: true });
   await button("Buy").click();
   await screen.getByRole("textbox", { name: "Amount" }).fill("2");
@@ -130,6 +141,8 @@ it("lets somebody whom the seat was refused try again, and keeps the purchase's 
   const dialog = screen.getByRole("dialog", { name: "Join Ida" });
   await dialog.getByRole("button", { name: "Join chat" }).click();
   await expect.element(dialog.getByRole("heading", { name: "You're back. Seat 3 of 12" })).toHaveFocus();
+  // Without motion it sits there from the start.
+  expect(Number.parseFloat(wayOf(screen))).toBeLessThan(0.001);
   await expectAccessible(screen);
   expect(screen.window.location.pathname).toBe(`/chat/${mint}`);
 });
