@@ -139,6 +139,8 @@ export const tokenSummarySchema = z.object({
   /** The price of a seat for a person without tokens, fees included; null when none can be bought, or the fees are unknown. */
   seatPrice: z.nullable(lamportsSchema),
   dayLine: dayLineSchema,
+  /** Whether somebody wrote in its chat within the last hour. Older servers do not send it. */
+  isTalking: z.optional(z.boolean()),
   /** Of the requested window, without creators' own and self-referred trades. */
   volume: lamportsSchema,
 });

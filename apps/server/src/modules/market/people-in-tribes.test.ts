@@ -114,7 +114,9 @@ test("recent activity names trade, Tribe and person, and hides nerfed people", a
   });
   const { activities } = await visitor.call(routes.market.activity, {});
   expect(activities[0]).toMatchObject({ kind: "buy", tribe: { mint: first }, value: lamports(5n), amount: 1n });
-  expect(activities.filter(({ kind }) => kind === "seated")).toHaveLength(4);
+  const seated = activities.filter(({ kind }) => kind === "seated");
+  expect(seated).toHaveLength(4);
+  for (const { seat } of seated) expect(seat).toBeGreaterThan(0);
   expect(activities.find(({ kind }) => kind === "create")).toMatchObject({ tribe: { mint: second }, amount: null });
   const hidden = activities.find(({ person }) => person.uid === cleo.person.uid)?.person;
   expect(hidden).toMatchObject({ displayName: cleo.person.address.slice(0, 6), pfp: null });

@@ -13,7 +13,7 @@ import { realtimeStatus } from "../../shared/realtime/connection.ts";
 import { useServerFrames } from "../../shared/realtime/hooks.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { type HeldSeat, heldSeatWords, isAtRisk, marginOf, worstFirst } from "../../shared/tokens/held-seats.ts";
-import { type Activity, activityWords } from "./activity-words.ts";
+import { type Activity, activityFlow, activityWords } from "./activity-words.ts";
 import { activityQuery } from "./listing/queries.ts";
 import { LiveNow } from "./live/LiveNow.tsx";
 
@@ -151,6 +151,7 @@ const HappeningNow = () => {
 
 const ActivityRow = ({ activity }: { activity: Activity }) => {
   const { person, tribe, at } = activity;
+  const flow = activityFlow(activity);
   return (
     <li>
       <Link
@@ -161,8 +162,14 @@ const ActivityRow = ({ activity }: { activity: Activity }) => {
         <PersonAvatar seed={person.uid ?? person.address} src={person.pfp} name="" size={20} />
         <span className="min-w-0 flex-1 text-muted [overflow-wrap:anywhere]">
           <bdi className="font-semibold text-text">{person.displayName}</bdi> {activityWords(activity)}
+          {flow ? (
+            <span className="text-xs whitespace-nowrap tabular-nums">
+              <span aria-hidden> {flow.shown}</span>
+              <span className="sr-only"> {flow.said}</span>
+            </span>
+          ) : null}
         </span>
-        <TimeAgo at={at} className="shrink-0 text-xs leading-5 text-muted" />
+        <TimeAgo at={at} isShort className="shrink-0 text-xs leading-5 text-muted" />
       </Link>
     </li>
   );

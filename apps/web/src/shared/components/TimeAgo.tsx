@@ -1,10 +1,19 @@
 import { useEffect, useState } from "react";
 import { exactTime } from "../time/clock.ts";
-import { relativeTime } from "../time/relative-time.ts";
+import { relativeTime, shortAge } from "../time/relative-time.ts";
 import { serverNow } from "../time/server-time.ts";
 
 /** A relative time; the exact one on hover. `at`: milliseconds since 1970. */
-export const TimeAgo = ({ at, className }: { at: number; className?: string }) => {
+export const TimeAgo = ({
+  at,
+  isShort = false,
+  className,
+}: {
+  at: number;
+  /** Shows the age alone, for a narrow column. */
+  isShort?: boolean;
+  className?: string;
+}) => {
   const [now, setNow] = useState(() => serverNow());
   useEffect(() => {
     const timer = setInterval(() => setNow(serverNow()), 30_000);
@@ -20,7 +29,14 @@ export const TimeAgo = ({ at, className }: { at: number; className?: string }) =
       }}
       className={className}
     >
-      {relativeTime(at, now)}
+      {isShort ? (
+        <>
+          <span aria-hidden>{shortAge(at, now)}</span>
+          <span className="sr-only">{relativeTime(at, now)}</span>
+        </>
+      ) : (
+        relativeTime(at, now)
+      )}
     </time>
   );
 };

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { shortDate } from "./clock.ts";
-import { relativeTime } from "./relative-time.ts";
+import { relativeTime, shortAge } from "./relative-time.ts";
 
 const now = new Date(2026, 2, 12, 9, 5).getTime();
 
@@ -25,4 +25,11 @@ it("tells a time in the largest unit that fits, in the person's locale, and noth
 it("tells the date from a week on", () => {
   expect(relativeTime(now - 6 * 86_400_000, now)).not.toBe(shortDate(now - 6 * 86_400_000));
   expect(relativeTime(now - 7 * 86_400_000, now)).toBe(shortDate(now - 7 * 86_400_000));
+});
+
+it("tells the age alone in a narrow column", () => {
+  const minute = 60_000;
+  const ages = [0, 13 * minute, 119 * minute, 3 * 1_440 * minute];
+  expect(ages.map((age) => shortAge(now - age, now).replace("\u00a0", " "))).toEqual(["now", "13 m", "1 h", "3 d"]);
+  expect(shortAge(now - 7 * 1_440 * minute, now)).toBe(shortDate(now - 7 * 1_440 * minute));
 });

@@ -23,3 +23,12 @@ export const relativeTime = (at: number, now: number): string => {
   if (age < day) return ago(Math.floor(age / hour), "hour");
   return age < week ? ago(Math.floor(age / day), "day") : shortDate(at);
 };
+
+/** The age alone, for a narrow column: "now", "13 m", "2 h", "3 d", and the date from a week on. */
+export const shortAge = (at: number, now: number): string => {
+  const age = now - at;
+  if (age < minute) return "now";
+  if (age < hour) return `${Math.floor(age / minute)}\u00a0m`;
+  if (age < day) return `${Math.floor(age / hour)}\u00a0h`;
+  return age < week ? `${Math.floor(age / day)}\u00a0d` : shortDate(at);
+};

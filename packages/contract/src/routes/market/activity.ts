@@ -11,10 +11,14 @@ const activitySchema = z.object({
   at: timeSchema,
   tribe: tribeSchema,
   person: faceSchema,
-  /** Old tokens of a trade; null otherwise. */
+  /** Old tokens of a trade, also of the one that changed a seat; null otherwise. */
   amount: z.nullable(tokenUnitsSchema),
-  /** Lamports of a trade before fees; null otherwise. */
+  /** Lamports of that trade before fees. */
   value: z.nullable(lamportsSchema),
+  /** The seat that was taken, from 1; null if it isn't known. Older servers do not send it. */
+  seat: z.optional(z.nullable(z.int())),
+  /** Whose seats changed by the same. Older servers do not send it. */
+  others: z.optional(z.array(z.object({ kind: z.enum(["seated", "out"]), person: faceSchema }))),
 });
 
 export const companions = defineRoute({

@@ -21,11 +21,15 @@ export interface TribeCard {
   readonly priceDayAgo: Lamports | null;
   readonly marketCap: Lamports;
   readonly seatPrice: Lamports | null;
+  /** Whether somebody wrote in its chat within the last hour. */
+  readonly isTalking: boolean;
 }
 
 type Cards = QuickLRU<Mint, TribeCard>;
 
 const maxAgeMs = 10_000;
+/** A chat in which nobody wrote for this time is silent. */
+const talkMs = 3_600_000;
 /** About 10 MB. */
 const maxCached = 20_000;
 
@@ -78,6 +82,7 @@ const readCards = async (ctx: AppContext, mints: readonly Mint[]): Promise<[Mint
       priceDayAgo: dayAgo.get(row.mint) ?? null,
       marketCap: marketCapOf(row),
       seatPrice: fees && seatPriceOf(row, fees),
+      isTalking: row.talkedAt !== null && now() - row.talkedAt.getTime() < talkMs,
     };
     return [row.mint, card];
   });

@@ -22,6 +22,7 @@ const line: TokenSummary = {
   marketCap: lamports(9n),
   seatPrice: lamports(8n),
   dayLine: [0, 50, 100],
+  isTalking: true,
 };
 
 /** A different value for each field except the mint, which identifies a line. */
@@ -43,6 +44,7 @@ const changes: readonly Partial<TokenSummary>[] = [
   { marketCap: lamports(10n) },
   { seatPrice: null },
   { dayLine: null },
+  { isTalking: false },
 ];
 
 const bySchema = (answer: Parameters<typeof encodeListing>[0]) =>

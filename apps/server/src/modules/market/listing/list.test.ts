@@ -1,8 +1,9 @@
-import { type AnswerOf, lamports, type Mint, routes, type TokenSort } from "@tribe/contract";
+import { type AnswerOf, lamports, type MessageId, type Mint, routes, type TokenSort } from "@tribe/contract";
 import { marketValueOnCurve } from "@tribe/domain/curve";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startTestApp, type TestApp, type TestDevice } from "../../../testing/start-test-app.ts";
+import { messages } from "../../chat/schema.ts";
 import { setTwitter } from "../../identity/index.ts";
 import { tokens, trades } from "../../indexer/schema.ts";
 import { addIndexedTrade } from "../../indexer/testing/indexed-trade.ts";
@@ -283,4 +284,25 @@ test("a row has the market cap, and a day's line only if there were trades", asy
     marketCap: marketValueOnCurve({ x, floor, xMax, coefficient }, referralBonus),
     seatPrice: null,
   });
+});
+
+test("a Tribe is talking for an hour after somebody wrote in its chat, and not by a message that was deleted", async () => {
+  const { db } = app.ctx;
+  const { person } = await newIndexedPerson(app);
+  const talks = async (agoMs: number, isDeleted: boolean) => {
+    const mint = await newIndexedTribe(app, person.address);
+    const at = new Date(app.ctx.now() - agoMs);
+    await db.insert(messages).values({
+      ...{ mint, number: 1, seq: 1, id: crypto.randomUUID() as string as MessageId, authorUid: person.uid },
+      ...{ clientId: crypto.randomUUID(), text: "Hello", sentAt: at, deletedAt: isDeleted ? at : null },
+    });
+    await db.update(channels).set({ headNumber: 1, headSeq: 1 }).where(eq(channels.mint, mint));
+    return mint;
+  };
+  const [now, earlier, deleted] = [await talks(0, false), await talks(2 * hourMs, false), await talks(0, true)];
+  const silent = await newIndexedTribe(app, person.address);
+  later(120_000);
+  const { tokens: listed } = await page("all");
+  const isTalking = (mint: Mint) => listed.find((each) => each.mint === mint)?.isTalking;
+  expect([now, earlier, deleted, silent].map(isTalking)).toEqual([true, false, false, false]);
 });

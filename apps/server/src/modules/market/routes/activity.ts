@@ -1,5 +1,5 @@
 // Which transfers are listed: docs/decisions/0053.
-import { type AnswerOf, routes } from "@tribe/contract";
+import { type Address, type AnswerOf, routes } from "@tribe/contract";
 import type { AppContext } from "../../../context/context.ts";
 import { query } from "../../../http/implement.ts";
 import { nameAndPictureAt, peopleByAddresses } from "../../identity/index.ts";
@@ -43,19 +43,26 @@ const readActivities = async (ctx: AppContext): Promise<Activity[]> => {
   const found = mergeActivities({ trades, tribes, seats }, maxRows);
   const [cards, faces] = await Promise.all([
     cardsOf(ctx, [...new Set(found.map(({ mint }) => mint))]),
-    peopleByAddresses(db, [...new Set(found.map(({ address }) => address))]),
+    peopleByAddresses(db, [
+      ...new Set(found.flatMap(({ address, others }) => [address, ...others.map((other) => other.address)])),
+    ]),
   ]);
-  return found.flatMap(({ kind, at, mint, address, amount, value }) => {
+  const faceAt = (address: Address) => {
+    const person = faces.get(address);
+    return { address, uid: person?.uid ?? null, ...nameAndPictureAt(address, person) };
+  };
+  return found.flatMap(({ kind, at, mint, address, amount, value, seat, others }) => {
     const card = cards.get(mint);
     if (!card) return [];
-    const person = faces.get(address);
     return {
       kind,
       at: at.getTime(),
       tribe: { mint, name: card.name, symbol: card.symbol, pfp: card.pfp },
-      person: { address, uid: person?.uid ?? null, ...nameAndPictureAt(address, person) },
+      person: faceAt(address),
       amount,
       value,
+      seat,
+      others: others.map((other) => ({ kind: other.kind, person: faceAt(other.address) })),
     };
   });
 };

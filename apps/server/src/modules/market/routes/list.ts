@@ -10,7 +10,7 @@ import { liveRows } from "../store/live-rows.ts";
 
 /**
  * One page of Home's list: tokens by volume, without creators' own and self-referred trades, or by another figure; in a search
- * the best matches first. The order, the creators' names and pictures, the price of a seat and the market caps are some seconds
+ * the best matches first. The order, the creators' names and pictures, the price of a seat, the market caps and whether people talk are some seconds
  * old at most, the lines of the day some minutes; everything else is current.
  */
 export const listTokens = async (
@@ -77,6 +77,7 @@ const present = async (
       marketCap: card.marketCap,
       seatPrice: card.seatPrice,
       dayLine: dayLines.get(mint) ?? null,
+      isTalking: card.isTalking,
     };
   });
 };

@@ -2,6 +2,7 @@ import { type Mint, minEntryThresholdUnits, type TokenUnits } from "@tribe/contr
 import { eq, sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { preparedOnce } from "../../../db/prepared.ts";
+import { messages } from "../../chat/schema.ts";
 import { creations } from "../../factory/schema.ts";
 import { pools, tokens } from "../../indexer/schema.ts";
 import { channels, seats } from "../../membership/schema.ts";
@@ -12,6 +13,12 @@ const lastSeat = sql<TokenUnits | null>`(
   where ${seats.mint} = ${channels.mint} and ${seats.state} <> 'banned' and ${seats.holding} >= ${sql.raw(String(minEntryThresholdUnits))}
   order by ${seats.holding} desc, ${seats.joinOrder} offset ${channels.groupSize} - 1 limit 1
 )`.mapWith(seats.holding);
+
+/** When the newest message was sent; null for a silent chat, or if it was deleted. One lookup by the messages' key. */
+const talkedAt = sql<Date | null>`(
+  select ${messages.sentAt} from ${messages}
+  where ${messages.mint} = ${channels.mint} and ${messages.number} = ${channels.headNumber} and ${messages.deletedAt} is null
+)`.mapWith(messages.sentAt);
 
 const cardsOn = preparedOnce((db) =>
   db
@@ -32,6 +39,7 @@ const cardsOn = preparedOnce((db) =>
       conversionRate: tokens.conversionRate,
       pool: pools,
       lastSeat,
+      talkedAt,
       pinned: creations.pfp,
     })
     .from(tokens)
