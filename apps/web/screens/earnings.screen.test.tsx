@@ -55,12 +55,17 @@ it("names the inviter when somebody signs up by the link, whatever they open bef
   const guest = aPerson({ displayName: "Guest" });
   const answers = [...everydayAnswers(guest), on(routes.market.list, { tokens: [], total: 0, nextCursor: null })];
   // A damaged link changes nothing, and the invitation counts on a page without it.
-  for (const path of ["/?invite=nobody", `/?invite=${person.address}`]) {
+  const shared = aTribe({ name: "Ida" });
+  for (const [path, shows] of [
+    ["/?invite=nobody", "There are no Tribes yet."],
+    // As it is shared: a Tribe's door.
+    [`/chat/${shared.mint}?invite=${person.address}`, "Ida is inside"],
+  ] as const) {
     const visit = await openScreen(path, {
-      server: scriptedServer(...answers),
+      server: scriptedServer(...tribeAnswers(shared), ...answers),
       keepsStorage: path !== "/?invite=nobody",
     });
-    await expect.element(visit.getByText("There are no Tribes yet.")).toBeVisible();
+    await expect.element(visit.getByText(shows).first()).toBeVisible();
     visit.close();
   }
   const server = scriptedServer(

@@ -3,10 +3,12 @@ import { clipboardTexts } from "@tribe/domain/words";
 import { expect, it } from "vitest";
 import { commands } from "vitest/browser";
 import { expectAccessible } from "./checks/accessible.ts";
+import { expectMainAction } from "./checks/layout.ts";
 import { historyAnswers, longHistory } from "./fixtures/history.ts";
+import { aPerson } from "./fixtures/people.ts";
 import { tribeAnswers } from "./fixtures/tribe-answers.ts";
 import { aTribe, lineOf } from "./fixtures/tribes.ts";
-import { download, fails, on } from "./server/answers.ts";
+import { download, fails, neverAnswers, on } from "./server/answers.ts";
 import { scriptedServer } from "./server/scripted-server.ts";
 import { chartOf } from "./support/chart.ts";
 import { focus } from "./support/keys.ts";
@@ -100,11 +102,32 @@ it("shows the Tribe's picture for sharing, and copies its link", async () => {
   const shown = image.element();
   await expect.poll(() => ("naturalWidth" in shown ? shown.naturalWidth : 0)).toBe(1_200);
   expect(server.callsOf(routes.share.image).map(({ body }) => body)).toEqual([{ kind: "tribe", mint: tribe.mint }]);
+  const door = `/chat/${tribe.mint}`;
   expect(dialog.getByRole("link", { name: "Post on X" }).element().getAttribute("href")).toContain(
-    encodeURIComponent(path),
+    encodeURIComponent(door),
   );
+  // A visitor's link names nobody.
+  expect(dialog.getByText(/^You earn/).elements()).toEqual([]);
   await expectAccessible(screen);
   await dialog.getByRole("button", { name: "Copy link" }).click();
   await expect.element(screen.getByText(clipboardTexts.link)).toBeVisible();
-  await expect.poll(() => screen.window.navigator.clipboard.readText()).toBe(`${location.origin}${path}`);
+  await expect.poll(() => screen.window.navigator.clipboard.readText()).toBe(`${location.origin}${door}`);
+});
+
+it("shares a Tribe's door with the name of whoever shares it, and says what that earns", async () => {
+  await commands.allowClipboard();
+  const person = aPerson({ displayName: "Sharer" });
+  const server = scriptedServer(...tribeAnswers(tribe), on(routes.share.image, neverAnswers));
+  const screen = await openScreen(path, { server, as: person });
+  await screen.getByRole("button", { name: "Share", exact: true }).click();
+  const dialog = screen.getByRole("dialog");
+  await expect
+    .element(dialog.getByText("You earn 0.6% of what people who join through it trade, and it costs them nothing."))
+    .toBeVisible();
+  // Also before the picture is there.
+  await expectMainAction(screen, "Copy link");
+  await dialog.getByRole("button", { name: "Copy link" }).click();
+  await expect
+    .poll(() => screen.window.navigator.clipboard.readText())
+    .toBe(`${location.origin}/chat/${tribe.mint}?invite=${person.address}`);
 });

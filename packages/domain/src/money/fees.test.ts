@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyFlags, anyRates, defaultSchedule } from "../testing.ts";
-import { areFlagsValid, feeRates, feesOf, flagsFromByte, flagsToByte, noFlags, valueForBudget } from "./fees.ts";
+import {
+  areFlagsValid,
+  feeRates,
+  feesOf,
+  flagsFromByte,
+  flagsToByte,
+  inviterBps,
+  noFlags,
+  valueForBudget,
+} from "./fees.ts";
 
 describe("fees", () => {
   test("a plain trade pays 2 % to the creator and 2 % to the platform", () => {
@@ -42,6 +51,13 @@ describe("fees", () => {
     const tooLow = { ...schedule, platformBuyBps: schedule.platformBuyBps - 1 };
     expect(() => feeRates(tooLow, "buy", flags)).toThrow(RangeError);
     expect(feeRates(tooLow, "buy", noFlags).platformBps).toBe(tooLow.platformBuyBps);
+  });
+
+  test("an inviter gets of a trade what they are told", () => {
+    for (const side of ["buy", "sell"] as const)
+      expect(feeRates(defaultSchedule, side, { ...noFlags, referral: true }).referralBps).toBe(
+        inviterBps(defaultSchedule),
+      );
   });
 
   test("flags survive encoding to a byte, unknown bits do not", () => {

@@ -63,6 +63,9 @@ export const feeRates = (schedule: FeeSchedule, side: "buy" | "sell", flags: Tra
   };
 };
 
+/** What an inviter gets of each trade of the people whom they invited, in basis points of its value. */
+export const inviterBps = (schedule: FeeSchedule): number => schedule.referralBps;
+
 /** Lamports of one trade's fees; `total` is their sum. */
 export interface Fees {
   readonly creator: Lamports;

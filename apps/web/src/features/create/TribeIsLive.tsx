@@ -7,6 +7,7 @@ import { useEffect, useRef } from "react";
 import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import { wantedComposer } from "../../shared/hand/wanted-composer.ts";
 import { shareLink } from "../../shared/links/share-link.ts";
+import { tribeLink } from "../../shared/links/tribe-link.ts";
 import { NewTribeStage } from "./NewTribeStage.tsx";
 import { symbolOf } from "./symbol-of.ts";
 
@@ -56,7 +57,7 @@ export const TribeIsLive = ({
           variant="ghost"
           className="min-h-12"
           icon={<Share2 aria-hidden size={18} />}
-          onClick={() => void shareLink(`${isolated(user.displayName)} on Tribe`, `${location.origin}/token/${mint}`)}
+          onClick={() => void shareLink(`${isolated(user.displayName)} on Tribe`, tribeLink(mint))}
         >
           Share your Tribe
         </Button>

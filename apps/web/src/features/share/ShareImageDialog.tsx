@@ -1,4 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Mint } from "@tribe/contract";
+import { formatBps, inviterBps } from "@tribe/domain/money";
 import { shareTexts } from "@tribe/domain/words";
 import { Button, buttonClasses, Loading, Skeleton } from "@tribe/ui";
 import { Copy, Download, Link2, Share2 } from "@tribe/ui/icons";
@@ -9,6 +11,7 @@ import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
 import { copyLink } from "../../shared/links/share-link.ts";
 import { toast } from "../../shared/notices/toast.ts";
 import { keys } from "../../shared/queries/keys.ts";
+import { useToken } from "../../shared/queries/token.ts";
 import { fetchShareImage, postOnFarcaster, postOnX } from "./share-image.ts";
 
 /** Narrower padding for the longest label, so that it fits on one line where a phone shows two buttons side by side. */
@@ -28,6 +31,17 @@ export const ShareImageDialog = ({ title, request, text, link, fileName }: Dialo
   const canShare = file !== null && navigator.canShare?.({ files: [file] }) === true;
   return (
     <DialogFrame title={title}>
+      <div className="mb-4 flex flex-col gap-2">
+        <Button
+          variant="primary"
+          className="min-h-12"
+          icon={<Link2 aria-hidden size={18} />}
+          onClick={() => void copyLink(link)}
+        >
+          Copy link
+        </Button>
+        <InviterShare mint={request.mint} link={link} />
+      </div>
       {image.error ? (
         <QueryError error={image.error} onRetry={() => void image.refetch()} />
       ) : url === null ? (
@@ -45,7 +59,7 @@ export const ShareImageDialog = ({ title, request, text, link, fileName }: Dialo
       )}
       <div className="mt-4 grid grid-cols-2 gap-2">
         <Button icon={<Copy aria-hidden size={18} />} disabled={blob === null} onClick={() => blob && void copy(blob)}>
-          Copy
+          Copy picture
         </Button>
         {url === null ? (
           <Button icon={<Download aria-hidden size={18} />} disabled>
@@ -62,17 +76,9 @@ export const ShareImageDialog = ({ title, request, text, link, fileName }: Dialo
         <a href={postOnFarcaster(text, link)} target="_blank" rel="noreferrer" className={farcasterClasses}>
           Post on Farcaster
         </a>
-        <Button
-          variant="ghost"
-          className={canShare ? "" : "col-span-2"}
-          icon={<Link2 aria-hidden size={18} />}
-          onClick={() => void copyLink(link)}
-        >
-          Copy link
-        </Button>
         {canShare ? (
           <Button
-            variant="primary"
+            className="col-span-2"
             icon={<Share2 aria-hidden size={18} />}
             onClick={() => void share(file, text, link)}
           >
@@ -81,6 +87,17 @@ export const ShareImageDialog = ({ title, request, text, link, fileName }: Dialo
         ) : null}
       </div>
     </DialogFrame>
+  );
+};
+
+/** What the link earns for whoever shares it; nothing for a visitor, whose link names nobody. */
+const InviterShare = ({ mint, link }: { mint: Mint; link: string }) => {
+  const { data: token } = useToken(mint);
+  if (!token || !new URL(link).searchParams.has("invite")) return null;
+  return (
+    <p className="text-center text-sm text-muted text-pretty">
+      You earn {formatBps(inviterBps(token.fees))} of what people who join through it trade, and it costs them nothing.
+    </p>
   );
 };
 

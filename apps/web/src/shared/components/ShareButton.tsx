@@ -3,6 +3,7 @@ import { isolated } from "@tribe/domain/people";
 import { IconButton } from "@tribe/ui";
 import { Share2 } from "@tribe/ui/icons";
 import { dialogs } from "../dialogs/dialogs.ts";
+import { tribeLink } from "../links/tribe-link.ts";
 
 /** Opens the Tribe's picture with its link, to share. */
 export const ShareButton = ({ token: { mint, name, symbol } }: { token: TokenProfile }) => (
@@ -13,7 +14,7 @@ export const ShareButton = ({ token: { mint, name, symbol } }: { token: TokenPro
         title: `Share ${isolated(name)}`,
         request: { kind: "tribe", mint },
         text: `${isolated(name)} on Tribe`,
-        link: `${location.origin}/token/${mint}`,
+        link: tribeLink(mint),
         fileName: `${symbol.toLowerCase()}-tribe.png`,
       })
     }

@@ -3,6 +3,7 @@ import { isolated } from "@tribe/domain/people";
 import { chatTexts } from "@tribe/domain/words";
 import { dialogs } from "../../../../shared/dialogs/dialogs.ts";
 import type { MenuItem } from "../../../../shared/dialogs/names.ts";
+import { tribeLink } from "../../../../shared/links/tribe-link.ts";
 import { askToBlockPerson } from "../../../../shared/people/block-person.ts";
 import { serverNow } from "../../../../shared/time/server-time.ts";
 import { type RoomParts, useRoomParts } from "../../room-context.ts";
@@ -31,7 +32,7 @@ const runs: Record<MessageAction, (message: ChatMessage, room: RoomParts) => voi
       title: "Share your message",
       request: { kind: "message", mint, messageId: id },
       text: `Said in ${isolated(name)} on Tribe`,
-      link: `${location.origin}/token/${mint}`,
+      link: tribeLink(mint),
       fileName: "message-on-tribe.png",
     }),
   edit: (message, room) => room.edit(message),
