@@ -1,6 +1,7 @@
 import { lamports, routes } from "@tribe/contract";
 import { aChat, aMessage } from "../fixtures/chats.ts";
 import { aConfig } from "../fixtures/everyday.ts";
+import { anAddress } from "../fixtures/ids.ts";
 import { aPerson, aUser, faceOf, rightToLeftName } from "../fixtures/people.ts";
 import { before, minutes } from "../fixtures/time.ts";
 import { aTribe, lineOf, seats, tokens } from "../fixtures/tribes.ts";
@@ -56,6 +57,39 @@ export const homeStates = {
     ...home(on(routes.system.config, aConfig({ isSystemPaused: true }))),
     firstData: { config: aConfig({ isSystemPaused: true }) },
     shows: /^System upgrade in progress/,
+  },
+  searching: {
+    ...home(),
+    show: ({ hand }) => hand.press("textbox", "Search Tribes and people"),
+    shows: "Find a Tribe or a person",
+  },
+  recentlyFound: {
+    ...home(),
+    storage: {
+      "tribe:v1:recent-hits": [
+        {
+          ...{ kind: "tribe", address: place.mint, seed: place.mint, name: place.name, note: place.symbol },
+          pfp: null,
+        },
+        { ...{ kind: "person", address: anAddress("Otto"), seed: otto.uid, name: "Otto", note: "otto" }, pfp: null },
+      ],
+    },
+    path: "/?q=",
+    shows: "Recent",
+  },
+  found: {
+    path: "/?q=ma",
+    server: () =>
+      scriptedServer(
+        on(routes.market.list, ({ query }) => {
+          const found = query.tab === "migrated" ? [] : tribes.slice(0, 2);
+          return { tokens: found.map((tribe) => lineOf(tribe)), total: found.length, nextCursor: null };
+        }),
+        on(routes.identity.searchPeople, {
+          people: [{ ...otto, address: anAddress("Otto"), displayName: "Mark Otto", handle: "otto" }],
+        }),
+      ),
+    shows: /Mark Otto/,
   },
   nothingFound: {
     path: "/?q=zzzzqq",

@@ -17,6 +17,7 @@ const searchSchema = z.object({
 export interface HomeSearch {
   readonly tab?: HomeTab;
   readonly window?: RankingWindow;
+  /** What is searched for; empty while a search is open without words. */
   readonly q?: string;
   readonly sort?: TokenSort;
   readonly order?: SortOrder;
@@ -28,7 +29,7 @@ export const readHomeSearch = (search: Record<string, unknown>): HomeSearch => {
   return {
     ...(tab && tab !== "leaderboard" ? { tab } : {}),
     ...(window && window !== "all" ? { window } : {}),
-    ...(q ? { q } : {}),
+    ...(q === undefined ? {} : { q }),
     ...(sort && sort !== "volume" ? { sort } : {}),
     ...(order && order !== "desc" ? { order } : {}),
   };

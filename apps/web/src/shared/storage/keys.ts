@@ -60,6 +60,8 @@ export const storageKeys = {
   /** Where the person was when they left for X or Google. */
   socialReturn: key("social-return", passing),
   setupHidden: key("setup-hidden", passing, true),
+  /** What was opened from a search, the newest first. */
+  recentHits: key("recent-hits", lasting, true),
   homeNotices: key("home-notices", lasting, true),
   /** When the person last put off making their wallet safer. */
   safetyAskedAt: key("safety-asked", lasting, true),

@@ -60,7 +60,7 @@ export const Listing = ({ wish, onSort }: { wish: ListingQuery; onSort: (sort: T
         </div>
       ) : null}
       {tokens.length === 0 ? (
-        <Nothing tab={wish.tab} search={wish.search} />
+        <Nothing tab={wish.tab} />
       ) : (
         <div className="-mx-2">
           {isWide ? <TableHead wish={wish} onSort={onSort} /> : null}
@@ -81,8 +81,7 @@ export const Listing = ({ wish, onSort }: { wish: ListingQuery; onSort: (sort: T
   );
 };
 
-const Nothing = ({ tab, search }: { tab: HomeTab; search: string }) => {
-  if (search) return <EmptyState title={`No Tribe matches “${search}”`} message="Try a shorter name or the symbol." />;
+const Nothing = ({ tab }: { tab: HomeTab }) => {
   if (tab === "migrated")
     return (
       <EmptyState

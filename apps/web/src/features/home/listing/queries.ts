@@ -58,6 +58,24 @@ export const peopleQuery = (search: string) =>
     staleTime: 60_000,
   });
 
+/** How many Tribes of each tab a search shows. */
+const maxFound = 20;
+
+/** Tribes by name or symbol, from both tabs of Home: who searches doesn't know on which one a Tribe is. */
+export const tribesFoundQuery = (search: string) =>
+  queryOptions({
+    queryKey: ["tribesFound", search],
+    queryFn: async ({ signal }) => {
+      const query = { window: "all", limit: maxFound, search } as const;
+      const [onCurve, migrated] = await Promise.all([
+        api(routes.market.list, { query: { ...query, tab: "leaderboard" }, signal }),
+        api(routes.market.list, { query: { ...query, tab: "migrated" }, signal }),
+      ]);
+      return { onCurve: onCurve.tokens, migrated: migrated.tokens, total: onCurve.total + migrated.total };
+    },
+    staleTime: 10_000,
+  });
+
 /** By mint, the members with whom the signed-in person shares a Tribe. */
 export const companionsQuery = queryOptions({
   queryKey: keys.companions(),
