@@ -85,6 +85,7 @@ export const homeStates = {
           const found = query.tab === "migrated" ? [] : tribes.slice(0, 2);
           return { tokens: found.map((tribe) => lineOf(tribe)), total: found.length, nextCursor: null };
         }),
+        faces,
         on(routes.identity.searchPeople, {
           people: [{ ...otto, address: anAddress("Otto"), displayName: "Mark Otto", handle: "otto" }],
         }),
@@ -122,6 +123,11 @@ export const homeStates = {
   },
   activity: { ...home(on(routes.market.activity, { activities })), shows: /Otto/ },
   member: { ...member, as: aPerson(), shows: /Mara/ },
+  chief: {
+    ...home(on(routes.chat.mine, { chats: [aChat(place.mint, { name: "Studio Mara", state: "chief" })] })),
+    as: aPerson({ tokens: [{ tokenId: tribes[0]?.tokenId ?? aTribe().tokenId, mint: place.mint }] }),
+    shows: /Open.*Studio Mara/,
+  },
   finishSettingUp: { ...home(), as: aPerson({ twitter: null }), shows: "Finish setting up" },
   howItWorks: {
     ...home(),

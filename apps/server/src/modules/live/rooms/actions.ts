@@ -3,7 +3,7 @@ import { type LiveAction, type LiveCommand, liveLimits } from "@tribe/contract/l
 import type { AppContext } from "../../../context/context.ts";
 import type { LiveMedia } from "../../../engines/live/port.ts";
 import type { Live, Member, OpenRooms } from "./open-rooms.ts";
-import { allOff, freePlace, mayCommand, streamsOf } from "./room-state.ts";
+import { allOff, freePlace, mayCommand, nextHandTurn, streamsOf } from "./room-state.ts";
 
 type ActionOf<Kind extends LiveAction["kind"]> = Extract<LiveAction, { kind: Kind }>;
 
@@ -20,7 +20,7 @@ export const createLiveActions = (
     if (member.place === place) return;
     member.place = place;
     if (place === null) member.toldParts.delete("send");
-    member.handAt = null;
+    member.handTurn = null;
     member.devices = allOff;
     media.setPlace(member.peerId, place);
     media.allow(member.peerId, member.devices);
@@ -89,7 +89,7 @@ export const createLiveActions = (
       }
       case "hand":
         if (member.place !== null) return;
-        member.handAt = action.isUp ? (member.handAt ?? ctx.now()) : null;
+        member.handTurn = action.isUp ? (member.handTurn ?? nextHandTurn(live.members.values())) : null;
         return rooms.changed(live);
       case "stage":
         return stage(live, member, action);

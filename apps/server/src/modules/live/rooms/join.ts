@@ -56,7 +56,7 @@ export const joinLive = async (
     connection,
     place,
     devices: allOff,
-    handAt: known?.handAt ?? null,
+    handTurn: known?.handTurn ?? null,
     reactions: [],
     toldParts: new Map(),
   };

@@ -2,7 +2,7 @@ import { addressSchema, type Uid, uidSchema } from "@tribe/contract";
 import { liveLimits } from "@tribe/contract/live";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { allOff, freePlace, type LiveMember, mayCommand, roomOf, streamsOf } from "./room-state.ts";
+import { allOff, freePlace, type LiveMember, mayCommand, nextHandTurn, roomOf, streamsOf } from "./room-state.ts";
 
 const uid = (name: string): Uid => z.parse(uidSchema, name.padEnd(8, "x"));
 const member = (name: string, rest: Partial<LiveMember<null>> = {}): LiveMember<null> => ({
@@ -13,7 +13,7 @@ const member = (name: string, rest: Partial<LiveMember<null>> = {}): LiveMember<
   connection: null,
   place: null,
   devices: allOff,
-  handAt: null,
+  handTurn: null,
   reactions: [],
   toldParts: new Map(),
   ...rest,
@@ -21,10 +21,10 @@ const member = (name: string, rest: Partial<LiveMember<null>> = {}): LiveMember<
 
 test("lists the Chief first, then the stage by place, the audience, and raised hands in their order", () => {
   const members = [
-    member("late", { handAt: 9 }),
+    member("late", { handTurn: 9 }),
     member("second", { place: 0 }),
     member("chief", { place: 3, isChief: true, devices: { ...allOff, camera: true } }),
-    member("early", { handAt: 2 }),
+    member("early", { handTurn: 2 }),
   ];
   const room = roomOf({
     id: "1",
@@ -57,4 +57,24 @@ test("lets only the Chief mute others and end the live, the stage speak, and eve
   expect(may({ isChief: true, place: 0 })).toEqual(kinds);
   expect(may({ isChief: false, place: 1 })).toEqual(["raw", "reaction"]);
   expect(may({ isChief: false, place: null })).toEqual(["reaction"]);
+});
+
+test("keeps the order of hands that are raised at one moment, also of who came into the live later", () => {
+  const members = ["first", "second", "third"].map((name) => member(name));
+  const [first, second, third] = members;
+  if (!first || !second || !third) throw new Error("three were made");
+  const raise = (who: LiveMember<null>) => {
+    who.handTurn ??= nextHandTurn(members);
+  };
+  const hands = () =>
+    roomOf({
+      ...{ id: "1", title: "t", startedAt: 5, members: new Map(members.map((each) => [each.uid, each])) },
+      mint: z.parse(addressSchema, "So11111111111111111111111111111111111111112"),
+    }).hands;
+  for (const who of [third, first, second, first]) raise(who);
+  expect(hands()).toEqual([third, first, second].map((each) => each.uid));
+  // Whose hand goes down and up again waits anew.
+  third.handTurn = null;
+  raise(third);
+  expect(hands()).toEqual([first, second, third].map((each) => each.uid));
 });

@@ -27,8 +27,8 @@ export interface LiveMember<Connection> {
   /** Place on the stage; null in the audience. */
   place: number | null;
   devices: Devices;
-  /** When they asked for the stage, in ms; null if they have not. */
-  handAt: number | null;
+  /** Counts who asked for the stage, the first one lowest: two may ask within a millisecond. Null if they have not. */
+  handTurn: number | null;
   /** When their last reactions were sent, in ms. */
   reactions: readonly number[];
   /** The last message for each of the page's connections: it may have been lost with a WebSocket. */
@@ -51,6 +51,10 @@ export const freePlace = (members: Iterable<Pick<LiveMember<unknown>, "place">>)
   return null;
 };
 
+/** The turn of who raises a hand now: after all who have raised theirs. */
+export const nextHandTurn = (members: Iterable<Pick<LiveMember<unknown>, "handTurn">>): number =>
+  Math.max(0, ...[...members].map(({ handTurn }) => handTurn ?? 0)) + 1;
+
 /** How many streams a live needs: everybody gets sound and picture of everybody else on the stage. */
 export const streamsOf = (stage: number, people: number): number => 2 * stage * Math.max(0, people - 1);
 
@@ -67,8 +71,8 @@ export const roomOf = <Connection>({ title, startedAt, members }: LiveState<Conn
       .sort((a, b) => Number(b.isChief) - Number(a.isChief) || a.place - b.place),
     audience: all.flatMap(({ uid, place }) => (place === null ? [uid] : [])),
     hands: all
-      .filter(({ handAt }) => handAt !== null)
-      .sort((a, b) => (a.handAt ?? 0) - (b.handAt ?? 0))
+      .filter(({ handTurn }) => handTurn !== null)
+      .sort((a, b) => (a.handTurn ?? 0) - (b.handTurn ?? 0))
       .map(({ uid }) => uid),
   };
 };
