@@ -3,8 +3,14 @@ import * as z from "zod/mini";
 import type { Line, LineEnds } from "./line.ts";
 import { backoffMilliseconds } from "./resume.ts";
 
+// Milliseconds, generous: a line may be slow, and the server may have all others to greet.
 const pingEvery = 25_000;
+/** How long a ping may be without an answer. */
+const answerLimit = 45_000;
+/** How long nothing may have come when a page is shown again, which may have been frozen and asked for nothing. */
 const silenceLimit = 60_000;
+/** How long a new connection may take until the server's greeting. */
+const greetingLimit = 30_000;
 
 const parse = (data: unknown): ServerFrame | null => {
   try {
@@ -28,10 +34,15 @@ export const openSocket = (
   let socket: ReturnType<OpenWebSocket> | null = null;
   let isReady = false;
   let failures = 0;
+  // By the device's clock.
+  let lastFrameAt = 0;
+  /** When the first ping was sent since the last frame. */
+  let askedAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Incremented with each connection, so that events of an old one are ignored. */
   let generation = 0;
   const end = new AbortController();
+  const isUnanswered = (): boolean => askedAt > lastFrameAt && Date.now() - askedAt > answerLimit;
 
   const connect = async (): Promise<void> => {
     clearTimeout(timer);
@@ -44,10 +55,16 @@ export const openSocket = (
       target.searchParams.set("token", token);
       const opened = openWebSocket(target);
       socket = opened;
-      let lastFrameAt = Date.now();
+      const greeting = setTimeout(() => {
+        if (mine === generation) leave();
+      }, greetingLimit);
       const pulse = setInterval(() => {
-        if (Date.now() - lastFrameAt > silenceLimit) opened.close();
-        else if (opened.readyState === WebSocket.OPEN) opened.send(JSON.stringify({ type: "ping" }));
+        if (mine !== generation) clearInterval(pulse);
+        else if (isReady && isUnanswered()) leave();
+        else if (opened.readyState === WebSocket.OPEN) {
+          if (askedAt <= lastFrameAt) askedAt = Date.now();
+          opened.send(JSON.stringify({ type: "ping" }));
+        }
       }, pingEvery);
       opened.addEventListener("message", ({ data }) => {
         if (mine !== generation) return;
@@ -55,12 +72,14 @@ export const openSocket = (
         const frame = parse(data);
         if (!frame) return;
         if (frame.type === "ready") {
+          clearTimeout(greeting);
           isReady = true;
           failures = 0;
         }
         received(frame);
       });
       opened.addEventListener("close", ({ code }) => {
+        clearTimeout(greeting);
         clearInterval(pulse);
         if (mine === generation) lost(code);
       });
@@ -79,6 +98,17 @@ export const openSocket = (
     timer = setTimeout(connect, backoffMilliseconds(failures, Math.random(), closeCode));
   };
 
+  /**
+   * Takes the connection for lost, without waiting for the browser: over a network that is gone it closes a connection late, and
+   * frames that are sent now may arrive much later, when they were taken back already.
+   */
+  const leave = (): void => {
+    const old = socket;
+    generation += 1;
+    lost();
+    old?.close();
+  };
+
   const renew = (): void => {
     const old = socket;
     socket = null;
@@ -89,22 +119,12 @@ export const openSocket = (
   };
 
   const retry = (): void => {
-    if (!isReady) renew();
+    if (!isReady || Date.now() - lastFrameAt > silenceLimit) renew();
   };
   const { signal } = end;
   addEventListener("online", retry, { signal });
-  addEventListener(
-    "offline",
-    () => {
-      // Frames sent now may arrive much later, when they were taken back already.
-      const old = socket;
-      generation += 1;
-      lost();
-      old?.close();
-    },
-    { signal },
-  );
-  // Browsers slow down timers of a hidden page: when it becomes visible the wait ends.
+  addEventListener("offline", leave, { signal });
+  // Browsers slow down timers of a hidden page: when it becomes visible a wait ends, and a silence is noticed.
   document.addEventListener(
     "visibilitychange",
     () => {
