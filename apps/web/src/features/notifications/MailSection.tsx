@@ -94,7 +94,7 @@ const SummaryHour = ({
         onChange={({ currentTarget: { value } }) =>
           onChange({ delivery: { summaryHour: Number(value), timeZone: here } })
         }
-        className="min-h-11 rounded-control border border-line-strong bg-raised px-2"
+        className="min-h-11 rounded-control border border-line-strong bg-raised px-2 pointer-coarse:text-base"
       >
         {hours.map((hour) => (
           <option key={hour} value={hour}>

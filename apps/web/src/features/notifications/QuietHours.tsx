@@ -58,7 +58,7 @@ const Time = ({ label, minute, onChange }: { label: string; minute: number; onCh
           const next = minuteOf(event.currentTarget.value);
           if (next !== null) onChange(next);
         }}
-        className="min-h-11 rounded-control border border-line-strong bg-raised px-3 text-sm"
+        className="min-h-11 rounded-control border border-line-strong bg-raised px-3 text-sm pointer-coarse:text-base"
       />
     </span>
   );

@@ -47,7 +47,7 @@ export const TribeModes = ({
               onChange={({ currentTarget: { value } }) => {
                 if (isMode(value)) onChange({ [mint]: value });
               }}
-              className="min-h-11 rounded-control border border-line-strong bg-raised px-2 text-sm"
+              className="min-h-11 rounded-control border border-line-strong bg-raised px-2 text-sm pointer-coarse:text-base"
             >
               {tribeNotificationModes.map((mode) => (
                 <option key={mode} value={mode}>
