@@ -7,7 +7,7 @@ const states = { CONNECTING: 0, OPEN: 1 } as const;
 
 /** A connection of which the test is the other end. Like a real one it may be closed without telling that for long. */
 class FakeSocket extends EventTarget {
-  readyState: number = states.CONNECTING;
+  readyState: (typeof states)[keyof typeof states] = states.CONNECTING;
   readonly sent: string[] = [];
   isClosing = false;
 
@@ -29,7 +29,7 @@ class FakeSocket extends EventTarget {
   }
 }
 
-const token: AnswerOf<typeof routes.system.realtimeToken> = { token: "token", expiresInSeconds: 60 };
+const token: AnswerOf<typeof routes.system.realtimeToken> = { token: "token" };
 const seconds = 1_000;
 let page: EventTarget;
 let visibility: "visible" | "hidden";
