@@ -70,7 +70,7 @@ export const parentSchema = z.object({
   seq: seqSchema,
   number: z.int(),
   type: z.enum(messageTypes),
-  /** Its first 200 characters. */
+  /** Its first 200 characters, without formatting and without what a spoiler hides. */
   text: z.string(),
   author: authorSchema,
   isDeleted: z.boolean(),
@@ -135,6 +135,8 @@ export const chatChangeSchema = z.discriminatedUnion("kind", [
     kind: z.literal("edited"),
     messageId: messageIdSchema,
     text: z.string(),
+    /** What replies to it quote now, without formatting; a change of earlier servers has none. */
+    quote: z.optional(z.string()),
     mentions: z.array(mentionSchema),
     editedAt: timeSchema,
   }),

@@ -82,7 +82,8 @@ export const emptied = {
 
 const withParent = (message: ChatMessage, parent: ParentMessage, change: MessageChange): ChatMessage => {
   if (parent.isDeleted) return message;
-  if (change.kind === "edited") return { ...message, replyTo: { ...parent, text: quoteOf(change.text) } };
+  if (change.kind === "edited")
+    return { ...message, replyTo: { ...parent, text: change.quote ?? quoteOf(change.text) } };
   if (change.kind === "deleted") return { ...message, replyTo: { ...parent, text: "", isDeleted: true } };
   return message;
 };

@@ -10,7 +10,8 @@ import {
   serverFrameSchema,
   type Uid,
 } from "@tribe/contract";
-import { emptied, quoteOf, sortReactions } from "@tribe/domain/chat";
+import { emptied, sortReactions } from "@tribe/domain/chat";
+import { quotedText } from "@tribe/domain/markup";
 import * as z from "zod/mini";
 import type { Executor } from "../../db/client.ts";
 import { nameAndPictureOf, type Person, peopleByUids } from "../identity/index.ts";
@@ -77,7 +78,7 @@ const presentParent = (row: ParentRow, people: ReadonlyMap<Uid, Person>): Parent
   seq: row.seq as Seq, // as above
   number: row.number,
   type: row.kind,
-  text: row.deletedAt ? "" : quoteOf(row.text),
+  text: row.deletedAt ? "" : quotedText(row.text),
   author: authorOf(people, row.authorUid),
   isDeleted: row.deletedAt !== null,
 });

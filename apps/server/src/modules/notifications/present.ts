@@ -1,6 +1,7 @@
 import type { Mint, Notice, TokenProfile, Uid } from "@tribe/contract";
 import { isEmptyText, quoteOf } from "@tribe/domain/chat";
 import { withShownHosts } from "@tribe/domain/links";
+import { plainTextOf } from "@tribe/domain/markup";
 import { amountsOf, formatAmount, pricesOf, typedFormat } from "@tribe/domain/money";
 import { fileTexts, walletNoticeTexts } from "@tribe/domain/words";
 import type { Executor } from "../../db/client.ts";
@@ -125,7 +126,10 @@ const presentOfTribe = (
         subject.type === "chat_new_message"
           ? `/chat/${mint}`
           : `/chat/${mint}?message=${encodeURIComponent(`${message.id}.${message.seq}`)}`;
-      const excerpt = isEmptyText(message.text) ? fileTexts[message.kind] : quoteOf(withShownHosts(message.text));
+      // A mail program makes a link of whatever looks like one, also in what was code.
+      const excerpt = isEmptyText(message.text)
+        ? fileTexts[message.kind]
+        : quoteOf(withShownHosts(plainTextOf(message.text)));
       if (subject.type === "chat_reaction") {
         const last = named.reactions.get(row.id);
         if (!last) return null;

@@ -1,4 +1,5 @@
 import { ApiError, type MessageId, type Mint, type Uid } from "@tribe/contract";
+import { plainTextOf } from "@tribe/domain/markup";
 import type { AppContext } from "../../context/context.ts";
 import { findMessage } from "../chat/index.ts";
 import { nameAndPictureOf, personByAddress, personByUid, tribeName } from "../identity/index.ts";
@@ -34,7 +35,7 @@ export const messageImage = async (
   const picture = first ? await readSentPicture(ctx, first.id).catch(() => null) : null;
   return renderCard(
     messageCard({
-      text: message.text.trim(),
+      text: plainTextOf(message.text).trim(),
       author: face.displayName,
       authorPicture: await pictureUrl(ctx, face.pfp, 64),
       picture: picture && (await toDataUrl(picture, pictureSide, pictureSide)),

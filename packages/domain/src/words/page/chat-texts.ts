@@ -5,6 +5,7 @@ export const chatTexts = {
   blockQuestion: "They leave this chat at once and can't come back until you unblock them. Their tokens stay theirs.",
   canJoinAgain: (name: string): string => `${isolated(name)} can join again`,
   deleteQuestion: "It goes for everyone here, and can't be brought back.",
+  codeNotCopied: "Couldn't copy. Select the code and copy it.",
   messageCopied: "Message copied",
   reported: "Reported. We'll look at it.",
 } as const;

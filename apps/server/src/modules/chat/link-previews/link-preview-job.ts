@@ -1,5 +1,5 @@
 import type { LinkPreview, Mint } from "@tribe/contract";
-import { linksIn } from "@tribe/domain/links";
+import { shownLinks } from "@tribe/domain/markup";
 import type { AppContext } from "../../../context/context.ts";
 import type { Executor } from "../../../db/client.ts";
 import { defineJob } from "../../../engines/jobs/definition.ts";
@@ -22,9 +22,9 @@ declare module "../../../engines/jobs/port.ts" {
 const limits = { accept: "text/html", maxBytes: 512_000, whenLonger: "cut", timeoutMs: 8_000 } as const;
 const reusedForMs = 86_400_000;
 
-/** The link of a text that gets a preview. One that is written without a scheme is fetched by `https`. */
+/** The link of a text that gets a preview: not one in code, nor one in a spoiler, which the preview would give away. One that is written without a scheme is fetched by `https`. */
 export const previewedLink = (text: string): URL | undefined =>
-  linksIn(text)
+  shownLinks(text)
     .map((link) => (/^https?:/iu.test(link.text) ? link.url : new URL(link.url.href.replace(/^http:/u, "https:"))))
     .find(({ href }) => href.length <= 2_000);
 

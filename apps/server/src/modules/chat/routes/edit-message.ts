@@ -1,6 +1,6 @@
 import { ApiError, type ChatChange, editWindowSeconds, routes } from "@tribe/contract";
 import { isEmptyText } from "@tribe/domain/chat";
-import { linksIn } from "@tribe/domain/links";
+import { messageLinks, quotedText } from "@tribe/domain/markup";
 import { saga } from "../../../http/implement.ts";
 import { appendChanges } from "../../membership/index.ts";
 import { callerOf } from "../caller-of.ts";
@@ -27,7 +27,7 @@ export const editMessage = saga(routes.chat.editMessage, async ({ ctx, body, ses
       const text = isEmptyText(body.text) ? "" : body.text;
       if (text === "" && row.attachments.length === 0) throw new ApiError("message_empty");
       // An edit must keep the rules for newcomers, too.
-      const addsLink = linksIn(text).length > 0 && linksIn(row.text).length === 0;
+      const addsLink = messageLinks(text).length > 0 && messageLinks(row.text).length === 0;
       const [link, before] = [previewedLink(text), previewedLink(row.text)];
       if (addsLink && state !== "chief") await countNewcomersLink(tx, { mint, uid: person.uid }, now);
       const mentioned = { mint, text, mentions: body.mentions ?? [] };
@@ -39,7 +39,10 @@ export const editMessage = saga(routes.chat.editMessage, async ({ ctx, body, ses
       const [shown] = await presentMessages(tx, [edited], person.uid);
       if (!shown) throw new ApiError("not_found");
       const changes: ChatChange[] = [
-        { kind: "edited", messageId, text, mentions: shown.mentions, editedAt: editedAt.getTime() },
+        {
+          ...{ kind: "edited", messageId, text, quote: quotedText(text) },
+          ...{ mentions: shown.mentions, editedAt: editedAt.getTime() },
+        },
       ];
       if (row.linkPreview && !linkPreview) changes.push({ kind: "linkPreview", messageId, linkPreview: null });
       await appendChanges(tx, mint, changes);

@@ -8,7 +8,7 @@ import {
   type Uid,
 } from "@tribe/contract";
 import { isEmptyText } from "@tribe/domain/chat";
-import { linksIn } from "@tribe/domain/links";
+import { messageLinks } from "@tribe/domain/markup";
 import type { UnsentFile } from "../../media/index.ts";
 import { accessProblem } from "../../membership/index.ts";
 import type { MessageRow, ParentRow } from "../schema.ts";
@@ -191,7 +191,7 @@ const contentOf = (batch: Batch, send: Send): Content | ApiError => {
   if (isEmptyText(send.text) && attachments.length === 0) return new ApiError("message_empty");
   const parent = send.replyTo ? batch.state.parents.get(parentKey(send.mint, send.replyTo)) : null;
   if (parent === undefined) return new ApiError("not_found", { message: "The message that you reply to is gone" });
-  return { attachments, parent, hasLink: linksIn(send.text).length > 0 };
+  return { attachments, parent, hasLink: messageLinks(send.text).length > 0 };
 };
 
 /** A send's uploads; null when one of them can't be sent: it is another person's or Tribe's, or already sent. */
@@ -260,4 +260,4 @@ export const needsWrites = (
   now: number,
 ): boolean =>
   (rules !== undefined && rules.slowMode > 0) ||
-  (isNewcomer(joinedAt, now) && (attachments.length > 0 || linksIn(text).length > 0));
+  (isNewcomer(joinedAt, now) && (attachments.length > 0 || messageLinks(text).length > 0));

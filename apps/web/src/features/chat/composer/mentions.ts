@@ -1,4 +1,5 @@
 import { type MentionRange, messageLimits, type Uid } from "@tribe/contract";
+import { messageMentions } from "@tribe/domain/markup";
 
 /** Somebody who can be named. */
 export interface Nameable {
@@ -48,7 +49,7 @@ export const completed = (text: string, { start, query }: OpenMention, name: str
 };
 
 /**
- * The people mentioned in a text: `@` and the whole name. Of two with the same name the one chosen from the list counts, of two
+ * The people mentioned in a text, outside of code: `@` and the whole name. Of two with the same name the one chosen from the list counts, of two
  * names with the same beginning the longer one.
  * @param chosen people by their names
  */
@@ -72,5 +73,5 @@ export const mentionsIn = (
     );
     if (person) found.push({ uid: person.uid, start: at, length: person.displayName.length + 1 });
   }
-  return found.slice(0, messageLimits.mentions);
+  return messageMentions(text, found).slice(0, messageLimits.mentions);
 };

@@ -1,11 +1,11 @@
 import type { ChatMessage, LinkPreview, ParentMessage } from "@tribe/contract";
-import { linksIn } from "@tribe/domain/links";
+import { shownLinks } from "@tribe/domain/markup";
 import { classes } from "@tribe/ui";
 import { Flame, X } from "@tribe/ui/icons";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import { useRoomParts } from "../room-context.ts";
 import { removePreview, toggleReaction } from "./actions/commands.ts";
-import { excerpt } from "./text/excerpt.ts";
+import { quotedLine } from "./text/excerpt.ts";
 import { PreviewSource } from "./text/PreviewSource.tsx";
 
 /** The message that this one replies to, as a link to it. */
@@ -28,7 +28,7 @@ export const Quote = ({ parent }: { parent: ParentMessage }) => {
         </>
       )}
       <span dir="auto" className={classes("min-w-0 truncate", (isDeleted || isHidden) && "italic")}>
-        {isHidden ? "From somebody you blocked" : isDeleted ? "Deleted message" : excerpt(parent)}
+        {isHidden ? "From somebody you blocked" : isDeleted ? "Deleted message" : quotedLine(parent)}
       </span>
     </button>
   );
@@ -65,7 +65,7 @@ export const ReactionRow = ({ message }: { message: ChatMessage }) => (
 /** A preview's host as its message shows it. */
 const hostOf = (text: string, url: string): string => {
   const { hostname } = new URL(url);
-  return linksIn(text).find((link) => link.url.hostname === hostname)?.host ?? hostname;
+  return shownLinks(text).find((link) => link.url.hostname === hostname)?.host ?? hostname;
 };
 
 /** The preview of a linked page; the message's author can remove it. */

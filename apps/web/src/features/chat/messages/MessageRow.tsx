@@ -187,14 +187,14 @@ const Body = ({ message }: { message: ChatMessage }) => {
   return (
     <>
       {message.text === "" ? null : (
-        <p dir="auto" className={words}>
+        <div dir="auto" className={words}>
           <MessageText text={message.text} mentions={message.mentions} me={me} />
           {message.editedAt === null ? null : (
             <span title={exactTime(message.editedAt)} className="ml-1.5 text-xs text-faint">
               edited
             </span>
           )}
-        </p>
+        </div>
       )}
       <MessageAttachments attachments={message.attachments} />
       {message.linkPreview ? <PreviewCard message={message} preview={message.linkPreview} /> : null}

@@ -1,4 +1,5 @@
-import type { ChatMessage } from "@tribe/contract";
+import type { ChatMessage, Mention } from "@tribe/contract";
+import { quotedText } from "@tribe/domain/markup";
 import { Button, classes } from "@tribe/ui";
 import { Clock, RefreshCw } from "@tribe/ui/icons";
 import type { ReactNode } from "react";
@@ -8,6 +9,7 @@ import type { Outgoing } from "../log/chat-lines.ts";
 import { pendingSends } from "../pending-sends.ts";
 import { Quote } from "./MessageParts.tsx";
 import { authorLine, row, SeatMark, Time, words } from "./row-parts.tsx";
+import { MessageText } from "./text/MessageText.tsx";
 
 /**
  * A message that is being sent, waits for a connection, or was refused, with its actions. It has the same layout as a delivered
@@ -52,10 +54,16 @@ export const OutgoingRow = ({
             </span>
           </p>
         ) : null}
-        {replyTo ? <Quote parent={{ ...replyTo, isDeleted: replyTo.deletedAt !== null }} /> : null}
-        <p dir="auto" className={classes(words, state.kind === "sending" && "opacity-72")}>
-          {frame.text || filesWords(frame.attachments?.length ?? 0)}
-        </p>
+        {replyTo ? (
+          <Quote parent={{ ...replyTo, text: quotedText(replyTo.text), isDeleted: replyTo.deletedAt !== null }} />
+        ) : null}
+        <div dir="auto" className={classes(words, state.kind === "sending" && "opacity-72")}>
+          {frame.text ? (
+            <MessageText text={frame.text} mentions={none} me={null} />
+          ) : (
+            filesWords(frame.attachments?.length ?? 0)
+          )}
+        </div>
         {isOnItsWay ? null : state.kind === "sending" ? (
           <State>
             <RefreshCw aria-hidden size={12} className="text-muted" />
@@ -94,6 +102,9 @@ const Sending = () => (
     <span className="sr-only">Sending…</span>
   </>
 );
+
+/** A message gets its mentions from the server. */
+const none: readonly Mention[] = [];
 
 const filesWords = (count: number): string => (count === 1 ? "1 file" : `${count} files`);
 

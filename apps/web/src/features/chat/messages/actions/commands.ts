@@ -1,5 +1,6 @@
 import { type ChatChange, type ChatMessage, type MentionRange, type Reaction, routes } from "@tribe/contract";
 import { messagesAfterChange } from "@tribe/domain/chat";
+import { plainTextOf, quotedText } from "@tribe/domain/markup";
 import { chatTexts } from "@tribe/domain/words";
 import { api } from "../../../../shared/api/api.ts";
 import { wordsOf } from "../../../../shared/api/errors.ts";
@@ -69,7 +70,10 @@ export const editText = async (message: ChatMessage, text: string, mentions: Men
   const { mint, id: messageId } = message;
   const { message: edited } = await api(routes.chat.editMessage, { body: { mint, messageId, text, mentions } });
   const { text: now, mentions: named, editedAt } = edited;
-  showAtOnce(message, { kind: "edited", messageId, text: now, mentions: named, editedAt: editedAt ?? serverNow() });
+  showAtOnce(message, {
+    ...{ kind: "edited", messageId, text: now, quote: quotedText(now) },
+    ...{ mentions: named, editedAt: editedAt ?? serverNow() },
+  });
 };
 
 /** @throws ApiError */
@@ -90,7 +94,7 @@ export const removePreview = withToast(async (message) => {
 });
 
 export const copyText = withToast(async ({ text }) => {
-  await navigator.clipboard.writeText(text);
+  await navigator.clipboard.writeText(plainTextOf(text));
   toast.success(chatTexts.messageCopied);
 });
 

@@ -1,45 +1,89 @@
 import { Link } from "@tanstack/react-router";
 import type { Mention, Uid } from "@tribe/contract";
+import { formatOf, type TextPart } from "@tribe/domain/markup";
 import { classes } from "@tribe/ui";
 import { memo, useMemo } from "react";
-import { type TextPart, textParts } from "./text-parts.ts";
+import { CodeBlock } from "./CodeBlock.tsx";
+import { Spoiler } from "./Spoiler.tsx";
 
-/** A message's text with its links and mentions. */
+type Part = TextPart<Mention>;
+
+/** A message's text with its formatting, links and mentions. */
 export const MessageText = memo(
   ({ text, mentions, me }: { text: string; mentions: readonly Mention[]; me: Uid | null }) => {
-    const parts = useMemo(() => textParts(text, mentions), [text, mentions]);
-    return parts.map((part) => <Part key={part.at} part={part} me={me} />);
+    const parts = useMemo(() => formatOf(text, mentions), [text, mentions]);
+    return <Parts parts={parts} me={me} />;
   },
 );
 
-const Part = ({ part, me }: { part: TextPart; me: Uid | null }) => {
+const Parts = ({ parts, me }: { parts: readonly Part[]; me: Uid | null }) =>
+  parts.map((part) => <PartOf key={part.at} part={part} me={me} />);
+
+const PartOf = ({ part, me }: { part: Part; me: Uid | null }) => {
   switch (part.kind) {
     case "words":
       return part.text;
     case "link":
       return (
         <a
-          href={part.url}
+          href={part.link.url.href}
           target="_blank"
           rel="noopener noreferrer nofollow"
           className="break-all text-ember-text underline decoration-ember-line underline-offset-2 hover:decoration-current"
         >
-          {part.shown}
+          {part.link.shown}
         </a>
       );
-    case "mention": {
-      const { uid, address } = part.mention;
-      const look = classes(
-        "rounded-[4px] px-0.5 font-medium text-ember-text",
-        uid === me && "bg-ember-soft font-semibold",
-      );
-      return address ? (
-        <Link to="/user/$address" params={{ address }} className={look}>
+    case "mention":
+      return <MentionOf text={part.text} mention={part.mention} me={me} />;
+    case "code":
+      return (
+        <code className="rounded-[4px] bg-raised px-1 py-px font-mono text-[13px]" dir="ltr">
           {part.text}
-        </Link>
-      ) : (
-        <span className={look}>{part.text}</span>
+        </code>
       );
-    }
+    case "codeBlock":
+      return <CodeBlock code={part.text} />;
+    case "bold":
+      return (
+        <strong className="font-bold">
+          <Parts parts={part.parts} me={me} />
+        </strong>
+      );
+    case "italic":
+      return (
+        <em>
+          <Parts parts={part.parts} me={me} />
+        </em>
+      );
+    case "strike":
+      return (
+        <s>
+          <Parts parts={part.parts} me={me} />
+        </s>
+      );
+    case "quote":
+      return (
+        <blockquote dir="auto" className="my-1 border-s-2 border-line-strong ps-2.5 text-muted first:mt-0 last:mb-0">
+          <Parts parts={part.parts} me={me} />
+        </blockquote>
+      );
+    case "spoiler":
+      return (
+        <Spoiler>
+          <Parts parts={part.parts} me={me} />
+        </Spoiler>
+      );
   }
+};
+
+const MentionOf = ({ text, mention: { uid, address }, me }: { text: string; mention: Mention; me: Uid | null }) => {
+  const look = classes("rounded-[4px] px-0.5 font-medium text-ember-text", uid === me && "bg-ember-soft font-semibold");
+  return address ? (
+    <Link to="/user/$address" params={{ address }} className={look}>
+      {text}
+    </Link>
+  ) : (
+    <span className={look}>{text}</span>
+  );
 };

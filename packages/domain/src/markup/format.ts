@@ -1,0 +1,214 @@
+import type { MentionRange } from "@tribe/contract";
+import { isEmptyText } from "../chat/message-text.ts";
+import { type FoundLink, linksIn } from "../links/index.ts";
+import { type Block, blocksOf } from "./blocks.ts";
+import { type Enclosing, enclosingOf, type Formatted, readInline } from "./inline-grammar.ts";
+
+/** A part of a message's text; `at` is the index in the text at which it begins. */
+export type TextPart<Named extends MentionRange = MentionRange> = { readonly at: number } & (
+  | { readonly kind: "words" | "code" | "codeBlock"; readonly text: string }
+  | { readonly kind: "link"; readonly text: string; readonly link: FoundLink }
+  | { readonly kind: "mention"; readonly text: string; readonly mention: Named }
+  | { readonly kind: Enclosing | "quote"; readonly parts: readonly TextPart<Named>[] }
+);
+
+/** A link or a mention: no mark inside one formats anything. */
+type Whole<Named extends MentionRange> = Extract<TextPart<Named>, { readonly kind: "link" | "mention" }>;
+
+/** Links and mentions in order; of two that overlap the first one. A mention outside the text is none. */
+const wholesOf = <Named extends MentionRange>(text: string, mentions: readonly Named[]): readonly Whole<Named>[] => {
+  const named = mentions
+    .filter(({ start, length }) => start + length <= text.length && text[start] === "@")
+    .map((mention): Whole<Named> => {
+      const { start, length } = mention;
+      return { kind: "mention", at: start, text: text.slice(start, start + length), mention };
+    });
+  const linked = linksIn(text).map((link): Whole<Named> => ({ kind: "link", at: link.at, text: link.text, link }));
+  let end = 0;
+  return [...named, ...linked]
+    .sort((a, b) => a.at - b.at)
+    .filter((whole) => {
+      if (whole.at < end) return false;
+      end = whole.at + whole.text.length;
+      return true;
+    });
+};
+
+/** Whether a text may have formatting at all. */
+const mayHaveMarks = (text: string): boolean => /[*_`~|]|^> /mu.test(text);
+
+/** Stands for the marks of quoted lines while a quote is read; no text has it. */
+const nothing = "\uFFFF";
+const withoutMarks = (text: string): string => text.replaceAll(nothing, "");
+
+/**
+ * A message's text as its parts: words, links and mentions, and what is formatted. There are neither links nor mentions in code.
+ * The text itself keeps its marks, so that editing gives back what was typed.
+ */
+export const formatOf = <Named extends MentionRange = never>(
+  text: string,
+  mentions: readonly Named[] = [],
+): readonly TextPart<Named>[] => {
+  const wholes = wholesOf(text, mentions);
+  const unformatted = (): readonly TextPart<Named>[] => partsBetween(text, wholes, 0, text.length);
+  if (!mayHaveMarks(text)) return unformatted();
+  // Letters in place of links and mentions, so that none of their characters is a mark.
+  let read = "";
+  for (const { at, text: whole } of wholes) read += text.slice(read.length, at) + "x".repeat(whole.length);
+  read += text.slice(read.length);
+  const parts = blocksOf(read).flatMap((block) => blockParts({ text, read, wholes }, block));
+  // Marks around nothing that can be seen are shown, or nobody could see that there is a message.
+  return isEmptyText(plainOf(parts)) ? unformatted() : parts;
+};
+
+interface Reading<Named extends MentionRange> {
+  readonly text: string;
+  /** The text with letters in place of its links and mentions. */
+  readonly read: string;
+  readonly wholes: readonly Whole<Named>[];
+}
+
+const blockParts = <Named extends MentionRange>(
+  { text, read, wholes }: Reading<Named>,
+  { kind, from, to }: Block,
+): readonly TextPart<Named>[] => {
+  switch (kind) {
+    case "words":
+      return inlineParts(text, wholes, readInline(read.slice(from, to)), { from, to, offset: from });
+    case "quote": {
+      const mark = (line: string) => line.replace(/^> ?/gmu, (found) => nothing.repeat(found.length));
+      const quoted = text.slice(0, from) + mark(text.slice(from, to)) + text.slice(to);
+      const nodes = readInline(mark(read.slice(from, to)).replaceAll(nothing, " "));
+      return [{ kind, at: from, parts: inlineParts(quoted, wholes, nodes, { from, to, offset: from }) }];
+    }
+    case "codeBlock":
+      return [{ kind, at: from, text: text.slice(from, to) }];
+  }
+};
+
+/** Unformatted parts of a place in the text. */
+const partsBetween = <Named extends MentionRange>(
+  text: string,
+  wholes: readonly Whole<Named>[],
+  from: number,
+  to: number,
+): TextPart<Named>[] => {
+  const parts: TextPart<Named>[] = [];
+  let end = from;
+  const words = (until: number): void => {
+    const piece = withoutMarks(text.slice(end, until));
+    if (piece !== "") parts.push({ kind: "words", at: end, text: piece });
+  };
+  for (let index = firstFrom(wholes, from); ; index += 1) {
+    const whole = wholes[index];
+    if (!whole || whole.at + whole.text.length > to) break;
+    words(whole.at);
+    parts.push(whole);
+    end = whole.at + whole.text.length;
+  }
+  words(to);
+  return parts;
+};
+
+/** The index of the first link or mention at or behind a place. */
+const firstFrom = (wholes: readonly { readonly at: number }[], place: number): number => {
+  let [low, high] = [0, wholes.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((wholes[middle]?.at ?? 0) < place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+const inlineParts = <Named extends MentionRange>(
+  text: string,
+  wholes: readonly Whole<Named>[],
+  nodes: readonly Formatted[],
+  { from, to, offset }: { readonly from: number; readonly to: number; readonly offset: number },
+): readonly TextPart<Named>[] => {
+  const parts: TextPart<Named>[] = [];
+  const add = (part: TextPart<Named>): void => {
+    const last = parts.at(-1);
+    if (part.kind === "words" && last?.kind === "words")
+      parts[parts.length - 1] = { ...last, text: last.text + part.text };
+    else parts.push(part);
+  };
+  let end = from;
+  const addUntil = (place: number): void => {
+    for (const part of partsBetween(text, wholes, end, place)) add(part);
+    end = place;
+  };
+  for (const node of nodes) {
+    const [start, stop] = [node.from + offset, node.to + offset];
+    const marks = node.children.filter(({ name }) => name === "Mark" || name === "CodeMark");
+    const inside = {
+      from: (marks[0]?.to ?? node.from) + offset,
+      to: (marks.at(-1)?.from ?? node.to) + offset,
+      offset,
+    };
+    const kind = enclosingOf(node.name);
+    if (node.name === "InlineCode") {
+      addUntil(start);
+      add({ kind: "code", at: start, text: withoutMarks(text.slice(inside.from, inside.to)) });
+      end = stop;
+    } else if (kind !== null) {
+      const children = node.children.filter((child) => !marks.includes(child));
+      const content = inlineParts(text, wholes, children, inside);
+      addUntil(start);
+      if (isFormatted(kind, text.slice(inside.from, inside.to))) add({ kind, at: start, parts: content });
+      else {
+        addUntil(inside.from);
+        for (const part of content) add(part);
+        end = inside.to;
+        addUntil(stop);
+      }
+      end = stop;
+    }
+  }
+  addUntil(to);
+  return parts;
+};
+
+/** Whether marks format what is between them: a star or a line around no letter belongs to an emoticon, such as `*_*`. */
+const isFormatted = (kind: Enclosing, content: string): boolean =>
+  kind === "italic" ? /[\p{L}\p{N}\p{ExtPict}]/u.test(content) : content.trim() !== "";
+
+/** Stands for a spoiler wherever a text is shown without its formatting. */
+export const hiddenWords = "(spoiler)";
+
+const plainOf = (parts: readonly TextPart[]): string => {
+  let plain = "";
+  let isBlock = false;
+  for (const part of parts) {
+    const wasBlock = isBlock;
+    isBlock = part.kind === "quote" || part.kind === "codeBlock";
+    if (plain !== "" && (isBlock || wasBlock)) plain += "\n";
+    plain += plainPart(part);
+  }
+  return plain;
+};
+
+const plainPart = (part: TextPart): string => {
+  switch (part.kind) {
+    case "words":
+    case "code":
+    case "codeBlock":
+    case "link":
+    case "mention":
+      return part.text;
+    case "spoiler":
+      return hiddenWords;
+    case "bold":
+    case "italic":
+    case "strike":
+    case "quote":
+      return plainOf(part.parts);
+  }
+};
+
+/**
+ * A message's text without its formatting, for wherever it is quoted: a push, a mail, an answer, a list, a screen reader. Nothing
+ * of a spoiler is in it.
+ */
+export const plainTextOf = (text: string): string => (mayHaveMarks(text) ? plainOf(formatOf(text)) : text);

@@ -1,0 +1,33 @@
+import type { MentionRange } from "@tribe/contract";
+import { quoteOf } from "../chat/apply-change.ts";
+import { type FoundLink, linksIn } from "../links/index.ts";
+import { formatOf, plainTextOf, type TextPart } from "./format.ts";
+
+/** The start of a message as a reply quotes it: without its formatting, nor what a spoiler hides. */
+export const quotedText = (text: string): string => quoteOf(plainTextOf(text));
+
+const flat = <Named extends MentionRange>(
+  parts: readonly TextPart<Named>[],
+  enters: (part: TextPart<Named>) => boolean,
+): readonly TextPart<Named>[] =>
+  parts.flatMap((part) => ("parts" in part ? (enters(part) ? flat(part.parts, enters) : []) : [part]));
+
+const linksAmong = (parts: readonly TextPart[]): readonly FoundLink[] =>
+  parts.flatMap((part) => (part.kind === "link" ? [part.link] : []));
+
+/** The links of a message: those that its text has outside of code. */
+export const messageLinks = (text: string): readonly FoundLink[] =>
+  text.includes("`") ? linksAmong(flat(formatOf(text), () => true)) : linksIn(text);
+
+/** The links that a message shows at once: none in a spoiler, whose page a preview would show. */
+export const shownLinks = (text: string): readonly FoundLink[] =>
+  text.includes("||") ? linksAmong(flat(formatOf(text), ({ kind }) => kind !== "spoiler")) : messageLinks(text);
+
+/** The mentions that a text has outside of code, in its order. */
+export const messageMentions = <Named extends MentionRange>(
+  text: string,
+  mentions: readonly Named[],
+): readonly Named[] =>
+  text.includes("`")
+    ? flat(formatOf(text, mentions), () => true).flatMap((part) => (part.kind === "mention" ? [part.mention] : []))
+    : mentions;

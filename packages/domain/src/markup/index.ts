@@ -1,0 +1,2 @@
+export * from "./format.ts";
+export * from "./in-texts.ts";
