@@ -41,6 +41,13 @@ const hardLog = hardTexts.map((text, index) =>
   }),
 );
 
+const formatted = [
+  "**Seats** open at *nine*, ~~eight~~. The code is `fire.light(12)`, and the wood is ||behind the barn, under a sheet that nobody would lift||.",
+  "> Who brings wood tonight?\n> **Two** loads.\nI do.",
+  "So it goes:\n```ts\nconst seats = Array.from({ length: 12 }, (_, index) => nameOfTheSeat(index, fire, names, words));\nfire.light(seats);\n```\nlena.build/wood has the rest.",
+  "2*3*4, snake_case_names, ¯\\_(ツ)_/¯",
+].map((text, index) => aMessage({ number: index + 1, mint, text }));
+
 /** A chat's page: who may be in it, and how it stands. */
 export const chatStates = {
   member: { ...member(), shows: "Message 12" },
@@ -82,6 +89,7 @@ export const chatStates = {
   slowMode: { ...withSettings({ slowMode: 300 }, 240), shows: /^Slow mode/ },
   onlyChief: { ...withSettings({ onlyChiefWrites: true }), shows: /^Only the Chief writes/ },
   hardTexts: { ...chatOf(tribe, hardLog), shows: /see you at the fire/ },
+  formatted: { ...chatOf(tribe, formatted), shows: "Show the spoiler" },
   longMessage: {
     ...chatOf(tribe, [aMessage({ mint, text: "Twelve seats around one fire. ".repeat(130) })]),
     shows: /Twelve seats around one fire/,
