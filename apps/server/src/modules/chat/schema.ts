@@ -8,6 +8,7 @@ import {
   reactionKinds,
   reportReasons,
 } from "@tribe/contract";
+import { sql } from "drizzle-orm";
 import {
   bigserial,
   boolean,
@@ -22,6 +23,13 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { addressColumn, countColumn, timeColumn, uidColumn } from "../../db/columns.ts";
+
+// The conditions of the lists of what was shared. A query uses an index only if it has its condition, letter by letter.
+const attached = (kind: Attachment["kind"]) => sql.raw(`"attachments" @> '[{"kind":"${kind}"}]'`);
+export const hasMedia = sql`"deleted_at" is null and (${attached("image")} or ${attached("video")})`;
+export const hasFiles = sql`"deleted_at" is null and (${attached("file")} or ${attached("audio")})`;
+/** Every text with a link, and some others, such as "e.g.": which of them have one is read from the text. */
+export const mayHaveLinks = sql.raw(`"deleted_at" is null and "text" ~ '([^[:space:]][.][^[:space:]]|://)'`);
 
 /**
  * The messages of all chats, in 16 partitions by a hash of their Tribe (migration 0011, because drizzle can't express that).
@@ -57,6 +65,9 @@ export const messages = pgTable(
     uniqueIndex("messages_seq").on(table.mint, table.seq),
     uniqueIndex("messages_id").on(table.mint, table.id),
     uniqueIndex("messages_author_client").on(table.mint, table.authorUid, table.clientId),
+    index("messages_with_media").on(table.mint, table.seq).where(hasMedia),
+    index("messages_with_files").on(table.mint, table.seq).where(hasFiles),
+    index("messages_with_links").on(table.mint, table.seq).where(mayHaveLinks),
   ],
 );
 

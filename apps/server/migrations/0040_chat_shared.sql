@@ -1,0 +1,3 @@
+CREATE INDEX "messages_with_media" ON "messages" USING btree ("mint","seq") WHERE "deleted_at" is null and ("attachments" @> '[{"kind":"image"}]' or "attachments" @> '[{"kind":"video"}]');--> statement-breakpoint
+CREATE INDEX "messages_with_files" ON "messages" USING btree ("mint","seq") WHERE "deleted_at" is null and ("attachments" @> '[{"kind":"file"}]' or "attachments" @> '[{"kind":"audio"}]');--> statement-breakpoint
+CREATE INDEX "messages_with_links" ON "messages" USING btree ("mint","seq") WHERE "deleted_at" is null and "text" ~ '([^[:space:]][.][^[:space:]]|://)';
