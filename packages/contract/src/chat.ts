@@ -85,6 +85,10 @@ export const reactionSchema = z.object({
   mine: z.boolean(),
 });
 
+/** What was sent in a chat besides words, as it is listed. */
+export const sharedKinds = ["media", "files", "links"] as const;
+export type SharedKind = (typeof sharedKinds)[number];
+
 /** Who deleted a message. */
 export const deleters = ["author", "chief", "operator"] as const;
 

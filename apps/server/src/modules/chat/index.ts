@@ -17,6 +17,7 @@ import { room } from "./routes/room.ts";
 import { search } from "./routes/search.ts";
 import { seatNotes } from "./routes/seat-notes.ts";
 import { settings } from "./routes/settings.ts";
+import { shared } from "./routes/shared.ts";
 import { subscribers } from "./routes/subscribers.ts";
 import { unban } from "./routes/unban.ts";
 import { unreact } from "./routes/unreact.ts";
@@ -42,6 +43,7 @@ export const chatImplementations: readonly RouteImplementation[] = [
   search,
   seatNotes,
   settings,
+  shared,
   subscribers,
   unban,
   unreact,

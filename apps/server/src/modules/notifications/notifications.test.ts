@@ -81,6 +81,10 @@ test("messages of a Tribe are one line with their count, for all readers except 
   // A mail program makes a link of it by itself.
   await say(chief, "see www.аррӏе.com");
   expect(await ofType(member, "chat_new_message")).toMatchObject([{ excerpt: "see www.xn--80ak6aa92e.com" }]);
+  await say(chief, "**It was** ||the cat||, `see www.аррӏе.com`");
+  expect(await ofType(member, "chat_new_message")).toMatchObject([
+    { excerpt: "It was (spoiler), see www.xn--80ak6aa92e.com" },
+  ]);
 
   expect((await listOf(chief)).notices).toEqual([]);
   expect(await member.call(routes.notifications.unread, {})).toEqual({ unread: 1 });

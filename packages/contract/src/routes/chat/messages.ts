@@ -6,6 +6,7 @@ import {
   messageTextSchema,
   reactorSchema,
   reportReasons,
+  sharedKinds,
 } from "../../chat.ts";
 import { messageLimits } from "../../constants.ts";
 import { addressSchema, messageIdSchema, seqSchema, withoutNull } from "../../primitives.ts";
@@ -28,14 +29,16 @@ const reactionAnswer = z.object({ count: z.int() });
 export const messages = defineRoute({
   method: "GET",
   path: "/v1/chat/messages",
-  summary: "A page of a chat, newest last: before, after or around a sequence number, else the newest; members only",
+  summary: "A page of a chat, newest last: before, after or around a place in it, else the newest; members only",
   caller: "session",
   query: z.object({
     mint: addressSchema,
-    /** At most one of the three. */
+    /** At most one of the four. */
     beforeSeq: z.optional(seqQuery),
     afterSeq: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
     aroundSeq: z.optional(seqQuery),
+    /** Around the first message of this time or later; with none so late, the newest. */
+    aroundTime: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(8_640_000_000_000_000))),
     limit: pageLimit,
   }),
   answer: z.object({
@@ -58,6 +61,22 @@ export const search = defineRoute({
     mint: addressSchema,
     query: z.string().check(z.trim(), z.minLength(1), z.maxLength(100), withoutNull),
     /** `nextBeforeSeq` of the previous page. */
+    beforeSeq: z.optional(seqQuery),
+    limit: pageLimit,
+  }),
+  answer: z.object({ messages: z.array(chatMessageSchema), nextBeforeSeq: z.nullable(seqSchema) }),
+  errors: gate,
+});
+
+export const shared = defineRoute({
+  method: "GET",
+  path: "/v1/chat/shared",
+  summary: "Messages with pictures and videos, with files and sounds, or with links, the newest first; members only",
+  caller: "session",
+  query: z.object({
+    mint: addressSchema,
+    kind: z.enum(sharedKinds),
+    /** `nextBeforeSeq` of the previous page. A page of links may be short, and even empty, although there are more. */
     beforeSeq: z.optional(seqQuery),
     limit: pageLimit,
   }),

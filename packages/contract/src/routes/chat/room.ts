@@ -9,7 +9,7 @@ import {
 } from "../../chat.ts";
 import { slowModeSeconds } from "../../constants.ts";
 import { groupSizeSchema, membershipStateSchema } from "../../entities/membership.ts";
-import { addressSchema, seqSchema, withoutNull } from "../../primitives.ts";
+import { addressSchema, messageIdSchema, seqSchema, withoutNull } from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";
 
 import { cursor, gate, mintQuery, pageLimit } from "./shared.ts";
@@ -31,6 +31,8 @@ export const room = defineRoute({
     settings: tribeSettingsSchema,
     pinned: z.nullable(chatMessageSchema),
     read: readStateSchema,
+    /** Unread messages that mention or answer the caller, the oldest first; the first hundred, among the last thousand. */
+    mentions: z.optional(z.array(z.object({ id: messageIdSchema, seq: seqSchema, number: z.int() }))),
     /** Seconds until the caller may write again in slow mode; 0 when they may now. */
     waitSeconds: z.int(),
     memberCount: z.int(),

@@ -7,7 +7,7 @@ import { accessKey } from "../rules/mentions.ts";
 import { noWrites, slowModeWait } from "../rules/write-limits.ts";
 import { readWrites } from "../store/known-sends.ts";
 import { findMessage } from "../store/log.ts";
-import { readStateOf } from "../store/read-marks.ts";
+import { readStateOf, unreadMentions } from "../store/read-marks.ts";
 
 /** What a chat's page needs besides the messages. */
 export const room = query(routes.chat.room, async ({ ctx, tx, query, session }) => {
@@ -31,6 +31,7 @@ export const room = query(routes.chat.room, async ({ ctx, tx, query, session }) 
     settings: settingsOf(channel),
     pinned,
     read: { number, unread },
+    mentions: unread === 0 ? [] : await unreadMentions(tx, person.uid, mint, number),
     waitSeconds: slowModeWait(channel.slowMode, writes.get(accessKey(mint, person.uid)) ?? noWrites, ctx.now()),
     memberCount: channel.memberCount,
   };

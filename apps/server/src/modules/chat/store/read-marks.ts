@@ -1,5 +1,5 @@
-import { type Mint, type ReadState, type Uid, unreadLimit } from "@tribe/contract";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { type Mint, type ReadState, type Seq, type Uid, unreadLimit } from "@tribe/contract";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { writeEvent } from "../../../engines/bus/outbox.ts";
 import { channels } from "../../membership/schema.ts";
@@ -33,6 +33,27 @@ export const readStatesOf = async (
 /** {@link readStatesOf} for one chat. */
 export const readStateOf = async (db: Executor, uid: Uid, mint: Mint): Promise<ReadState> =>
   (await readStatesOf(db, uid, [mint])).get(mint) ?? { number: 0, unread: 0 };
+
+/** How many of them a page is told. */
+const mostMentions = 100;
+
+/** The unread messages that mention or answer a person, the oldest first, among the last thousand of a chat. */
+export const unreadMentions = async (db: Executor, uid: Uid, mint: Mint, read: number) => {
+  const rows = await db
+    .select({ id: messages.id, seq: messages.seq, number: messages.number })
+    .from(messages)
+    .where(
+      sql`${messages.mint} = ${mint} and ${messages.deletedAt} is null and ${messages.authorUid} <> ${uid}
+        and ${messages.number} > greatest(${read}::bigint,
+          (select head_number from ${channels} where ${channels.mint} = ${mint}) - ${unreadLimit}::bigint)
+        and (${messages.mentions} @> ${JSON.stringify([{ uid }])}::jsonb
+          or exists (select from ${messages} as parent where parent.mint = ${messages.mint}
+            and parent.number = ${messages.parentNumber} and parent.author_uid = ${uid}))`,
+    )
+    .orderBy(asc(messages.number))
+    .limit(mostMentions);
+  return rows.map(({ id, seq, number }) => ({ id, seq: seq as Seq, number })); // counted by the channel
+};
 
 /** Moves a person's read mark forward, at most to the newest message, and updates all their devices. */
 export const markRead = async (db: Executor, uid: Uid, mint: Mint, number: number): Promise<void> => {
