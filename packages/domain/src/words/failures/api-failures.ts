@@ -2,6 +2,7 @@ import { type ApiErrorCode, apiErrors } from "@tribe/contract";
 import { connectSocialTexts } from "../texts.ts";
 import { type FailureWords, tryAgainSoon } from "./failure-words.ts";
 import { notSent } from "./money-words.ts";
+import { retryTime } from "./retry-time.ts";
 
 const reloadAndCheck = "Reload the page and look again.";
 const otherAmount = "Choose a smaller amount.";
@@ -193,7 +194,7 @@ export const apiFailure = (
     code: `api.${code}`,
     title: exact[code]?.some((sentence) => sentence.test(message)) ? message : apiErrors[code].message,
     cause,
-    nextStep: retryAfterSeconds ? `Try again in ${Math.ceil(retryAfterSeconds)} s.` : nextStep,
+    nextStep: retryAfterSeconds ? retryTime(retryAfterSeconds) : nextStep,
     retry: apiErrors[code].retry,
   };
 };

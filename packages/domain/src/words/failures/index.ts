@@ -9,6 +9,7 @@ export { curveFailures } from "./programs/curve-failures.ts";
 export { poolFailures } from "./programs/pool-failures.ts";
 export { programFailure } from "./programs/program-failures.ts";
 export { type OurPrograms, parseProgramError } from "./programs/program-logs.ts";
+export { retryTime } from "./retry-time.ts";
 export { networkFailure, rpcFailure } from "./rpc-failures.ts";
 export { stepFailure } from "./step-failures.ts";
 export { walletFailure } from "./wallet-failures.ts";
