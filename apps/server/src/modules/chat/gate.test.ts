@@ -272,6 +272,9 @@ test("slow mode, Chief-only writing and the limits for newcomers apply to member
     await app.ctx.db.delete(messageAllowances);
   }
   expect(codes).toEqual([...links.map(() => "fine"), ...more.map(() => "newcomer_limited")]);
+  const newcomer = async (who: IndexedPerson) => (await who.call(routes.chat.room, { query: { mint } })).newcomer;
+  expect(await newcomer(member)).toEqual({ until: expect.any(Number), filesLeft: 5, linksLeft: 0 });
+  expect(await newcomer(chief)).toBeNull();
   const plain = await say(mint, member, "no link");
   const edit = (text: string) => member.call(routes.chat.editMessage, { body: { mint, messageId: plain, text } });
   expect(await codeOf(edit("now https://d.invalid"))).toBe("newcomer_limited");

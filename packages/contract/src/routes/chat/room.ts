@@ -9,7 +9,7 @@ import {
 } from "../../chat.ts";
 import { slowModeSeconds } from "../../constants.ts";
 import { groupSizeSchema, membershipStateSchema } from "../../entities/membership.ts";
-import { addressSchema, messageIdSchema, seqSchema, withoutNull } from "../../primitives.ts";
+import { addressSchema, messageIdSchema, seqSchema, timeSchema, withoutNull } from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";
 
 import { cursor, gate, mintQuery, pageLimit } from "./shared.ts";
@@ -36,6 +36,11 @@ export const room = defineRoute({
     /** Seconds until the caller may write again in slow mode; 0 when they may now. */
     waitSeconds: z.int(),
     memberCount: z.int(),
+    /**
+     * What the caller may still send as a newcomer, and until when that counts; null for everybody else. Older servers do not
+     * send it.
+     */
+    newcomer: z.optional(z.nullable(z.object({ until: timeSchema, filesLeft: z.int(), linksLeft: z.int() }))),
   }),
   errors: gate,
 });

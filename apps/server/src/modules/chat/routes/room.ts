@@ -4,9 +4,10 @@ import { accessProblem, findChannel, membershipOf, settingsOf } from "../../memb
 import { callerOf } from "../caller-of.ts";
 import { presentMessages } from "../present.ts";
 import { accessKey } from "../rules/mentions.ts";
-import { noWrites, slowModeWait } from "../rules/write-limits.ts";
+import { isNewcomer, newcomerLeft, noWrites, slowModeWait } from "../rules/write-limits.ts";
 import { readWrites } from "../store/known-sends.ts";
 import { findMessage } from "../store/log.ts";
+import { joinedAtOf } from "../store/newcomers.ts";
 import { readStateOf, unreadMentions } from "../store/read-marks.ts";
 
 /** What a chat's page needs besides the messages. */
@@ -22,7 +23,11 @@ export const room = query(routes.chat.room, async ({ ctx, tx, query, session }) 
   const row = channel.pinnedId ? await findMessage(tx, mint, channel.pinnedId) : null;
   const [pinned = null] = row ? await presentMessages(tx, [row], person.uid) : [];
   const member = { mint, uid: person.uid };
-  const writes = channel.slowMode > 0 && state !== "chief" ? await readWrites(tx, [member]) : new Map();
+  const joinedAt = state === "chief" ? null : await joinedAtOf(tx, member);
+  const now = ctx.now();
+  const isLimited = isNewcomer(joinedAt, now) || (channel.slowMode > 0 && state !== "chief");
+  const known = isLimited ? await readWrites(tx, [member]) : null;
+  const writes = known?.get(accessKey(mint, person.uid)) ?? noWrites;
   const { number, unread } = await readStateOf(tx, person.uid, mint);
   return {
     state,
@@ -32,7 +37,8 @@ export const room = query(routes.chat.room, async ({ ctx, tx, query, session }) 
     pinned,
     read: { number, unread },
     mentions: unread === 0 ? [] : await unreadMentions(tx, person.uid, mint, number),
-    waitSeconds: slowModeWait(channel.slowMode, writes.get(accessKey(mint, person.uid)) ?? noWrites, ctx.now()),
+    waitSeconds: slowModeWait(channel.slowMode, writes, now),
     memberCount: channel.memberCount,
+    newcomer: newcomerLeft(joinedAt, writes, now),
   };
 });

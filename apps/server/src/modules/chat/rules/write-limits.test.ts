@@ -1,6 +1,6 @@
 import { ApiError, newcomerLimits } from "@tribe/contract";
 import { expect, test } from "vitest";
-import { addWrite, type Contents, type MemberWrites, noWrites, slowModeWait } from "./write-limits.ts";
+import { addWrite, type Contents, type MemberWrites, newcomerLeft, noWrites, slowModeWait } from "./write-limits.ts";
 
 const now = 1_800_000_000_000;
 const open = { slowMode: 0, onlyChiefWrites: false } as const;
@@ -39,4 +39,16 @@ test("in their first hour a member may send only a few links and files, but any 
     "newcomer_limited",
   );
   expect(codeOf(addWrite(open, { ...old, writes }, { hasLink: true, files: 9 }, now))).toBe("sent");
+});
+
+test("a newcomer is told what is left until the hour is over; nobody else is", () => {
+  const joinedAt = now - 1_000;
+  const until = joinedAt + newcomerLimits.seconds * 1_000;
+  expect(newcomerLeft(joinedAt, noWrites, now)).toEqual({ until, filesLeft: 5, linksLeft: 2 });
+  const some = { lastSentAt: now, links: 1, files: 3 };
+  expect(newcomerLeft(joinedAt, some, now)).toEqual({ until, filesLeft: 2, linksLeft: 1 });
+  expect(newcomerLeft(joinedAt, { ...some, links: 9, files: 9 }, now)).toEqual({ until, filesLeft: 0, linksLeft: 0 });
+  expect(newcomerLeft(joinedAt, some, until - 1)).not.toBeNull();
+  expect(newcomerLeft(joinedAt, some, until)).toBeNull();
+  expect(newcomerLeft(null, noWrites, now)).toBeNull();
 });

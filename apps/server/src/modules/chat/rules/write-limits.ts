@@ -27,6 +27,20 @@ export interface Contents {
 export const isNewcomer = (joinedAt: number | null, now: number): boolean =>
   joinedAt !== null && now - joinedAt < newcomerLimits.seconds * 1_000;
 
+/** What a newcomer may still send, and until when (ms) that counts; null for everybody else. @param joinedAt null for the Chief */
+export const newcomerLeft = (
+  joinedAt: number | null,
+  writes: MemberWrites,
+  now: number,
+): { readonly until: number; readonly filesLeft: number; readonly linksLeft: number } | null =>
+  joinedAt === null || !isNewcomer(joinedAt, now)
+    ? null
+    : {
+        until: Math.ceil(joinedAt + newcomerLimits.seconds * 1_000),
+        filesLeft: Math.max(0, newcomerLimits.attachments - writes.files),
+        linksLeft: Math.max(0, newcomerLimits.links - writes.links),
+      };
+
 /** Seconds until a member may write again in slow mode; 0 when they may now. */
 export const slowModeWait = (slowMode: SlowMode, { lastSentAt }: MemberWrites, now: number): number =>
   Math.max(0, Math.ceil((lastSentAt + slowMode * 1_000 - now) / 1_000));
