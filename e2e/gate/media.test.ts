@@ -80,12 +80,14 @@ it("sends pictures from the Chief's desktop to the member's phone, who opens the
   await tray.getByRole("button", { name: "Pause dawn.png" }).waitFor();
   await page.getByRole("textbox", { name: "Message", exact: true }).fill("From the hill");
   await send(page);
-  await page.getByText("Sends when everything is uploaded.").waitFor();
-  uploads.release();
+  // In the chat at once, from the file itself, and the composer is free.
   await tray.waitFor({ state: "detached" });
-  await page.unrouteAll();
+  await page.getByRole("button", { name: "Stop sending dawn.png" }).waitFor();
+  await isLoaded(page.getByRole("button", { name: "Open picture dusk.png" }).locator("img"));
+  uploads.release();
   const shown = other.getByRole("button", { name: /^Open picture d/ });
   await shown.nth(1).waitFor();
+  await page.unrouteAll();
   await isLoaded(shown.first().locator("img"));
   await shown.first().click();
   const large = other.getByRole("img", { name: "dusk.png" });
@@ -112,10 +114,9 @@ it("draws a photo of 64 megapixels smaller before its upload, beside the page, u
   });
   await page.getByLabel("Files to add").setInputFiles([{ name: "sunset.jpg", mimeType: "image/jpeg", buffer }]);
   await send(page);
-  await page.getByRole("list", { name: "Files of this message" }).waitFor({ state: "detached" });
-  await restore.evaluate((put) => put());
   const image = other.getByRole("button", { name: "Open picture sunset.jpg" }).locator("img");
   await isLoaded(image);
+  await restore.evaluate((put) => put());
   const shown = await image.evaluate((each) => {
     if (!(each instanceof HTMLImageElement)) throw new Error("no picture");
     const canvas = document.createElement("canvas");

@@ -2,6 +2,8 @@
 export const clearStorage = async (): Promise<void> => {
   localStorage.clear();
   sessionStorage.clear();
+  const files = await navigator.storage.getDirectory();
+  for await (const name of files.keys()) await files.removeEntry(name, { recursive: true });
   const databases = await indexedDB.databases();
   await Promise.all(
     databases.map(

@@ -14,14 +14,16 @@ import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { seatNotesQuery } from "../../shared/queries/token.ts";
 import { realtime } from "../../shared/realtime/connection.ts";
 import { useServerFrames } from "../../shared/realtime/hooks.ts";
-import { DropZone } from "../media/index.ts";
+import { DropZone, returnFiles } from "../media/index.ts";
 import { messageOf } from "./chat-search.ts";
 import { Composer } from "./composer/Composer.tsx";
 import { TypingLine } from "./composer/TypingLine.tsx";
 import { type ComposerTask, newMessage } from "./composer/task.ts";
+import type { ReturnedMessage } from "./composer/use-composer.ts";
 import { type ChatLog, eventOf, logAfterEvent } from "./log/chat-log.ts";
 import { MessageList } from "./messages/MessageList.tsx";
 import { PinnedBar } from "./messages/PinnedBar.tsx";
+import { pendingSends } from "./pending-sends.ts";
 import { knownMessage, liveNotesQuery, loadPart, messagesQuery, ownUid, roomQuery } from "./queries.ts";
 import { type RoomParts, RoomProvider } from "./room-context.ts";
 import { showMessage } from "./show-message.ts";
@@ -62,6 +64,7 @@ export const ChatRoom = ({
   const blocked = useBlockedUids();
   const [task, setTask] = useState<ComposerTask>(newMessage);
   const [isRecording, setRecording] = useState(false);
+  const [returned, setReturned] = useState<ReturnedMessage | null>(null);
   const [found, setFound] = useState<MessageId | null>(null);
   const isLoaded = messages.data !== undefined;
   // Notes about seats and lives stand between the messages: loaded later, they would move the text.
@@ -87,6 +90,12 @@ export const ChatRoom = ({
       blocked,
       reply: (message) => setTask({ kind: "reply", message }),
       edit: (message) => setTask({ kind: "edit", message }),
+      withdraw: (outgoing) => {
+        const { clientId, text, replyTo } = outgoing.frame;
+        if (!returnFiles(mint, clientId)) return;
+        pendingSends().withdraw(outgoing);
+        setReturned({ text, replyTo: (replyTo && knownMessage(mint, replyTo)) || null });
+      },
       record: () => setRecording(true),
       jump: (target) => void jump(target).catch((error: unknown) => toast.error(wordsOf(error).title)),
     };
@@ -139,6 +148,7 @@ export const ChatRoom = ({
             onTask={setTask}
             isRecording={isRecording}
             onRecordingEnd={() => setRecording(false)}
+            returned={returned}
             onSent={() => {
               setTask(newMessage);
               if (messages.data?.hasNewer) void loadPart(mint, null).catch(() => undefined); // it is in the history in any case

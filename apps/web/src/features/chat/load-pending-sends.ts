@@ -5,8 +5,8 @@ let isMade = false;
 
 /** Loads and creates the pending sends, once; after a failed load the next caller tries again. */
 export const loadPendingSends = async () => {
-  const { createPendingSends, pendingSends, providePendingSends } = await import("./pending-sends.ts");
-  if (!isMade) providePendingSends(createPendingSends({ realtime: realtime(), access }));
+  const { createPendingSends, pendingSends, providePendingSends, sendFiles } = await import("./pending-sends.ts");
+  if (!isMade) providePendingSends(createPendingSends({ realtime: realtime(), access, files: sendFiles }));
   isMade = true;
   return pendingSends();
 };

@@ -1,5 +1,6 @@
 import type { ChatMessage, MessageId, Mint, Seq, Uid } from "@tribe/contract";
 import { createContext, useContext } from "react";
+import type { Outgoing } from "./log/chat-lines.ts";
 
 /** State and actions of a chat's room, for its parts. */
 export interface RoomParts {
@@ -11,6 +12,8 @@ export interface RoomParts {
   readonly blocked: ReadonlySet<Uid>;
   readonly reply: (message: ChatMessage) => void;
   readonly edit: (message: ChatMessage) => void;
+  /** Puts an unsent message and its files back into the composer. */
+  readonly withdraw: (outgoing: Outgoing) => void;
   /** Begins a voice note, which replaces the composer's field. */
   readonly record: () => void;
   /** Shows a message, also one that is not loaded. */

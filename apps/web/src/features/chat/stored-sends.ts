@@ -2,6 +2,7 @@ import { clientFrameSchema } from "@tribe/contract";
 import { clear, createStore, delMany, get, set, values } from "idb-keyval";
 import * as z from "zod/mini";
 import type { SendFrame } from "../../shared/realtime/resume.ts";
+import { sentFileSchema } from "../media/index.ts";
 import type { Outgoing } from "./log/chat-lines.ts";
 
 const storedSchema = z.object({
@@ -12,8 +13,10 @@ const storedSchema = z.object({
   askedAt: z.number(),
   state: z.discriminatedUnion("kind", [
     z.object({ kind: z.literal("sending") }),
+    z.object({ kind: z.literal("stopped") }),
     z.object({ kind: z.literal("failed"), reason: z.string() }),
   ]),
+  files: z.optional(z.array(sentFileSchema)),
 });
 
 /** A message in IndexedDB until the server has it. */
@@ -39,9 +42,9 @@ const decodeFrame = (stored: unknown): SendFrame | null => {
 const decode = (stored: unknown): StoredSend | null => {
   const read = z.safeParse(storedSchema, stored);
   if (!read.success) return null;
-  const { frame: wire, ...rest } = read.data;
+  const { frame: wire, files, ...rest } = read.data;
   const frame = decodeFrame(wire);
-  return frame && { ...rest, frame };
+  return frame && { ...rest, frame, ...(files ? { files } : {}) };
 };
 
 /** The waiting messages in this browser, by their client ids. */

@@ -5,7 +5,17 @@ export { addFiles } from "./attaching/add-files.ts";
 export { DropZone, pasteFiles } from "./attaching/DropZone.tsx";
 export { FilesTray } from "./attaching/FilesTray.tsx";
 export { canRecord } from "./attaching/recorder.ts";
-export { useFiles } from "./attaching/use-files.ts";
+export { useTray } from "./attaching/use-tray.ts";
+export { OutgoingAttachments } from "./sending/OutgoingAttachments.tsx";
+export {
+  assignFiles,
+  type FilesState,
+  returnFiles,
+  type SendFiles,
+  type SentFile,
+  sendFiles,
+  sentFileSchema,
+} from "./sending/send-files.ts";
 export { MessageAttachments } from "./showing/MessageAttachments.tsx";
 export { durationWords } from "./words.ts";
 

@@ -17,7 +17,7 @@ import { useRoomParts } from "../room-context.ts";
 import { ComposerBar } from "./ComposerBar.tsx";
 import { MentionList } from "./MentionList.tsx";
 import type { ComposerTask } from "./task.ts";
-import { useComposer } from "./use-composer.ts";
+import { type ReturnedMessage, useComposer } from "./use-composer.ts";
 
 /** From this length on the count is shown. */
 const countFrom = messageMaxCharacters - 200;
@@ -36,6 +36,7 @@ export const Composer = ({
   isRecording,
   onRecordingEnd,
   onSent,
+  returned,
   lastOwn,
 }: {
   room: Room | null;
@@ -45,12 +46,13 @@ export const Composer = ({
   isRecording: boolean;
   onRecordingEnd: () => void;
   onSent: () => void;
+  returned: ReturnedMessage | null;
   lastOwn: () => ChatMessage | null;
 }) => {
   const { mint, name, me, isChief, record } = useRoomParts();
   const field = useRef<HTMLTextAreaElement>(null);
   const listId = useId();
-  const composer = useComposer(field, { room, task, onTask, onSent, lastOwn });
+  const composer = useComposer(field, { room, task, onTask, onSent, returned, lastOwn });
   const { text, menu, edited, files, slow, length, over, isEmpty, canSend, isSaving } = composer;
 
   if (room?.settings.onlyChiefWrites && !isChief)
@@ -70,7 +72,7 @@ export const Composer = ({
     >
       {menu ? <MentionList id={listId} people={menu.offered} marked={menu.index} onPick={composer.mention} /> : null}
       {task.kind === "new" ? null : <ComposerBar task={task} me={me} onLeave={composer.leave} />}
-      {edited ? null : <FilesTray {...files} />}
+      {edited ? null : <FilesTray files={files} note={null} />}
       {isRecording ? (
         <div className="flex min-h-12 items-end">
           <Suspense>
@@ -78,8 +80,8 @@ export const Composer = ({
               onCancel={onRecordingEnd}
               onDone={(recording, isSent) => {
                 onRecordingEnd();
-                addFiles(mint, [recording.file], { waveform: recording.waveform });
-                if (isSent) files.submit();
+                addFiles(mint, [recording.file], recording);
+                if (isSent) composer.submit();
               }}
             />
           </Suspense>

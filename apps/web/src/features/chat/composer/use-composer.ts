@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ChatMessage, charactersOf, messageMaxCharacters } from "@tribe/contract";
+import { type ChatMessage, charactersOf, messageMaxCharacters, uploadLimits } from "@tribe/contract";
 import { isEmptyText } from "@tribe/domain/chat";
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useReducer, useState } from "react";
 import { wordsOf } from "../../../shared/api/errors.ts";
@@ -10,13 +10,15 @@ import { subscribersQuery } from "../../../shared/queries/token.ts";
 import { realtime } from "../../../shared/realtime/connection.ts";
 import { useStore } from "../../../shared/state/store.ts";
 import { drafts } from "../../../shared/storage/drafts.ts";
-import { useFiles } from "../../media/index.ts";
+import { assignFiles, useTray } from "../../media/index.ts";
+import type { Outgoing } from "../log/chat-lines.ts";
 import { editText } from "../messages/actions/commands.ts";
 import { pendingSends } from "../pending-sends.ts";
 import type { Room } from "../queries.ts";
 import { useRoomParts } from "../room-context.ts";
 import { mentionsIn, type Nameable } from "./mentions.ts";
-import type { ComposerTask } from "./task.ts";
+import { sendInTurn } from "./send-in-turn.ts";
+import { type ComposerTask, newMessage } from "./task.ts";
 import { createThrottle } from "./throttle.ts";
 import { useSlowMode } from "./use-slow-mode.ts";
 import { mentionMenu, type WritingEvent, writingAfter, writingOf } from "./writing.ts";
@@ -26,14 +28,22 @@ interface ComposerOptions {
   readonly task: ComposerTask;
   readonly onTask: (task: ComposerTask) => void;
   readonly onSent: () => void;
+  /** An unsent message that was taken back: its text and what it answers go on here. */
+  readonly returned: ReturnedMessage | null;
   /** The person's last message, which the Up arrow in an empty field edits. */
   readonly lastOwn: () => ChatMessage | null;
+}
+
+/** What the person has taken back of a message that was not sent yet. */
+export interface ReturnedMessage {
+  readonly text: Outgoing["frame"]["text"];
+  readonly replyTo: ChatMessage | null;
 }
 
 /** The composer's state, and what keys and buttons do to it; `field` is its text field. */
 export const useComposer = (
   field: RefObject<HTMLTextAreaElement | null>,
-  { room, task, onTask, onSent, lastOwn }: ComposerOptions,
+  { room, task, onTask, onSent, returned, lastOwn }: ComposerOptions,
 ) => {
   const { mint, me, isChief } = useRoomParts();
   const { data: members = [] } = useQuery(subscribersQuery(mint));
@@ -42,7 +52,8 @@ export const useComposer = (
   const [typing] = useState(() => createThrottle(() => realtime().typing(mint)));
   const slow = useSlowMode(room, isChief);
   const edited = task.kind === "edit" ? task.message : null;
-  const files = useFiles(mint, (attachments) => sendWith(attachments));
+  const files = useTray(mint);
+  const hasFailed = files.some(({ state }) => state.kind === "failed");
 
   useEffect(() => {
     if (edited) dispatch({ type: "replaced", text: edited.text });
@@ -71,8 +82,8 @@ export const useComposer = (
   const trimmed = isEmptyText(text) ? "" : text.trim();
   const length = charactersOf(trimmed);
   const over = length - messageMaxCharacters;
-  const isEmpty = trimmed === "" && (edited !== null || files.files.length === 0);
-  const canSend = !isEmpty && over <= 0 && !isSaving && (edited !== null || slow === 0);
+  const isEmpty = trimmed === "" && (edited !== null || files.length === 0);
+  const canSend = !isEmpty && over <= 0 && !isSaving && (edited !== null || (slow === 0 && !hasFailed));
 
   /** Changes the text; what is not an edit is kept as a draft. @returns the new caret */
   const change = (event: WritingEvent): number => {
@@ -115,23 +126,37 @@ export const useComposer = (
       setSaving(false);
     }
   };
-  // With files it is sent after the last upload, with the text of that moment.
-  const sendWith = useEffectEvent((attachments: readonly string[]) => {
+  /** Sends what is there: the composer is free at once, and its files go with the message. */
+  const submit = () => {
     const mentions = mentionsIn(trimmed, others, writing.chosen);
-    pendingSends().send(mint, {
+    const clientId = crypto.randomUUID();
+    const measured = assignFiles(mint, clientId, uploadLimits.attachmentsPerMessage);
+    const content = {
       text: trimmed,
       ...(task.kind === "reply" ? { replyTo: task.message.id } : {}),
       ...(mentions.length > 0 ? { mentions } : {}),
-      ...(attachments.length > 0 ? { attachments: [...attachments] } : {}),
-    });
+    };
+    sendInTurn(mint, measured, () => pendingSends().send(mint, content, clientId));
     change({ type: "sent" });
     onSent();
-  });
+  };
   const send = () => {
     if (!canSend) return;
     if (edited) void save(edited);
-    else files.submit();
+    else submit();
   };
+  const restore = useEffectEvent(({ text: own, replyTo }: ReturnedMessage) => {
+    const draft = edited ? drafts.read(mint) : text;
+    const next = [draft, own].filter((each) => each !== "").join("\n");
+    dispatch({ type: "replaced", text: next });
+    drafts.write(mint, next);
+    if (replyTo) onTask({ kind: "reply", message: replyTo });
+    else if (edited) onTask(newMessage);
+    field.current?.focus();
+  });
+  useEffect(() => {
+    if (returned) restore(returned);
+  }, [returned]);
 
   /** @returns whether the list of people has used the key */
   const pressInMenu = (key: string): boolean => {
@@ -191,6 +216,7 @@ export const useComposer = (
     moveCaret: (caret: number) => dispatch({ type: "caretMoved", caret }),
     leave,
     send,
+    submit,
     press,
   };
 };

@@ -12,12 +12,14 @@ export const useSlowMode = (room: Room | null, isChief: boolean): number => {
   const waitSeconds = room?.waitSeconds ?? 0;
   useEffect(() => setUntil(Date.now() + waitSeconds * 1_000), [waitSeconds]);
   useEffect(() => {
-    let known = new Set(pendingSends().waiting.get());
+    const sending = () =>
+      pendingSends()
+        .waiting.get()
+        .flatMap(({ frame, state }) => (frame.mint === mint && state.kind === "sending" ? frame.clientId : []));
+    let known = new Set(sending());
     return pendingSends().waiting.subscribe(() => {
-      const all = pendingSends().waiting.get();
-      const isNew = all.some(
-        (entry) => entry.frame.mint === mint && entry.state.kind === "sending" && !known.has(entry),
-      );
+      const all = sending();
+      const isNew = all.some((clientId) => !known.has(clientId));
       known = new Set(all);
       if (isNew) setUntil(Date.now() + seconds * 1_000);
     });

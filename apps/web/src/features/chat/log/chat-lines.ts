@@ -1,12 +1,19 @@
 import type { ChatMessage, SeatNote, TradePoint, Uid } from "@tribe/contract";
 import type { SendFrame } from "../../../shared/realtime/resume.ts";
+import type { SentFile } from "../../media/index.ts";
 import type { ChatLog } from "./chat-log.ts";
 
 /** A message of this person that the server has not acknowledged. */
 export interface Outgoing {
   readonly frame: SendFrame;
   readonly askedAt: number;
-  readonly state: { readonly kind: "sending" } | { readonly kind: "failed"; readonly reason: string };
+  readonly state:
+    | { readonly kind: "sending" }
+    /** The person has stopped it while its files were on their way. */
+    | { readonly kind: "stopped" }
+    | { readonly kind: "failed"; readonly reason: string };
+  /** Its files, whose uploads may still go on: the frame names them once all have arrived. */
+  readonly files?: readonly SentFile[];
 }
 
 /** A live began, or ended. */

@@ -109,7 +109,10 @@ export const MessageList = ({
     message === null ? -1 : lineOf(lines, ({ id }) => id === message);
   const keys = useMessageKeys(lines, list, place);
   const isBehind = isHeld && lines.length < now.lines.length;
-  const isSending = lines.at(-1)?.kind === "outgoing";
+  const last = lines.at(-1);
+  const isSending = last?.kind === "outgoing";
+  /** The newest own message to which the list has scrolled: its files may be on their way for minutes. */
+  const followed = useRef("");
   const reading = useReading(mint);
   const own = { me, blocked, isSending };
   const firstUnread = firstUnreadOf(log, reading, own);
@@ -237,7 +240,11 @@ export const MessageList = ({
           firstItemIndex={view.first}
           initialTopMostItemIndex={opening}
           alignToBottom
-          followOutput={(isAtBottom) => (!log.hasNewer && ((isAtBottom && isOpened) || isSending) ? "auto" : false)}
+          followOutput={(isAtBottom) => {
+            const isNew = isSending && followed.current !== lineKey(last);
+            if (isSending) followed.current = lineKey(last);
+            return !log.hasNewer && ((isAtBottom && isOpened) || isNew) ? "auto" : false;
+          }}
           startReached={() => void load("older")}
           endReached={() => void load("newer")}
           {...stick}

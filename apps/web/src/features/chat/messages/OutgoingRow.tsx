@@ -5,8 +5,10 @@ import { Clock, RefreshCw } from "@tribe/ui/icons";
 import type { ReactNode } from "react";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import type { Seated } from "../../../shared/tokens/tribe-seats.ts";
+import { OutgoingAttachments } from "../../media/index.ts";
 import type { Outgoing } from "../log/chat-lines.ts";
 import { pendingSends } from "../pending-sends.ts";
+import { useRoomParts } from "../room-context.ts";
 import { Quote } from "./MessageParts.tsx";
 import { authorLine, row, SeatMark, Time, words } from "./row-parts.tsx";
 import { MessageText } from "./text/MessageText.tsx";
@@ -30,7 +32,9 @@ export const OutgoingRow = ({
   seat: Seated | null;
   isConnected: boolean;
 }) => {
+  const { withdraw } = useRoomParts();
   const isOnItsWay = state.kind === "sending" && isConnected;
+  const hasFiles = (outgoing.files?.length ?? 0) > 0;
   return (
     <article
       aria-label="You"
@@ -57,13 +61,19 @@ export const OutgoingRow = ({
         {replyTo ? (
           <Quote parent={{ ...replyTo, text: quotedText(replyTo.text), isDeleted: replyTo.deletedAt !== null }} />
         ) : null}
-        <div dir="auto" className={classes(words, state.kind === "sending" && "opacity-72")}>
-          {frame.text ? (
+        {frame.text === "" ? null : (
+          <div dir="auto" className={classes(words, state.kind === "sending" && "opacity-72")}>
             <MessageText text={frame.text} mentions={none} me={null} />
-          ) : (
-            filesWords(frame.attachments?.length ?? 0)
-          )}
-        </div>
+          </div>
+        )}
+        {hasFiles ? (
+          <OutgoingAttachments
+            clientId={frame.clientId}
+            isMoving={state.kind === "sending"}
+            onStop={() => pendingSends().stop(outgoing)}
+            onChosen={() => pendingSends().retry(outgoing)}
+          />
+        ) : null}
         {isOnItsWay ? null : state.kind === "sending" ? (
           <State>
             <RefreshCw aria-hidden size={12} className="text-muted" />
@@ -74,12 +84,17 @@ export const OutgoingRow = ({
           </State>
         ) : (
           <State>
-            <span role="alert" className="text-xs text-down">
-              Not sent. {state.reason}
+            <span role="alert" className={classes("text-xs", state.kind === "failed" ? "text-down" : "text-muted")}>
+              Not sent.{state.kind === "failed" && state.reason !== "" ? ` ${state.reason}` : ""}
             </span>
             <Button variant="ghost" small onClick={() => pendingSends().retry(outgoing)}>
-              Retry
+              {state.kind === "failed" ? "Retry" : "Send"}
             </Button>
+            {hasFiles ? (
+              <Button variant="ghost" small onClick={() => withdraw(outgoing)}>
+                Edit
+              </Button>
+            ) : null}
             <Button variant="ghost" small onClick={() => pendingSends().drop(outgoing)}>
               Delete
             </Button>
@@ -105,8 +120,6 @@ const Sending = () => (
 
 /** A message gets its mentions from the server. */
 const none: readonly Mention[] = [];
-
-const filesWords = (count: number): string => (count === 1 ? "1 file" : `${count} files`);
 
 const State = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap items-center gap-1">{children}</div>

@@ -4,11 +4,11 @@ import type { ReactNode } from "react";
 import { shortName } from "../file-name.ts";
 import { FileName } from "../showing/FileName.tsx";
 import { sizeWords } from "../words.ts";
-import { pauseFile, removeFile, resumeFile, retryFile } from "./add-files.ts";
-import type { PendingFile, PendingState } from "./pending-files.ts";
+import { pauseFile, removeFile, resumeFile } from "./add-files.ts";
+import { type PendingFile, progressOf } from "./pending-files.ts";
 
 /** The files that will be sent with the next message, with the progress of each. */
-export const FilesTray = ({ files, isWaiting }: { files: readonly PendingFile[]; isWaiting: boolean }) =>
+export const FilesTray = ({ files, note }: { files: readonly PendingFile[]; note: ReactNode }) =>
   files.length === 0 ? null : (
     <div className="px-2 pt-2">
       <ul aria-label="Files of this message" className="flex gap-2 overflow-x-auto pb-1">
@@ -22,7 +22,7 @@ export const FilesTray = ({ files, isWaiting }: { files: readonly PendingFile[];
             {failure}
           </p>
         ))}
-        {isWaiting ? "Sends when everything is uploaded." : ""}
+        {note}
       </div>
     </div>
   );
@@ -92,30 +92,30 @@ const wordsOf = ({ state, size }: PendingFile): string => {
       return "Almost there…";
     case "ready":
       return sizeWords(size);
+    case "waiting":
+      return "Waits for the network";
+    case "stopped":
+    case "lost":
     case "failed":
       return "Not uploaded";
   }
 };
 
-const partOf = (state: PendingState, size: number): number | null => {
-  if (state.kind === "uploading") return size === 0 ? 0 : Math.min(1, state.sentBytes / size);
-  return state.kind === "preparing" ? 0 : state.kind === "processing" ? 1 : null;
-};
-
-const Progress = ({ file: { name, size, state } }: { file: PendingFile }) => {
-  const part = partOf(state, size);
-  return part === null ? null : (
+const Progress = ({ file }: { file: PendingFile }) => {
+  const { name } = file;
+  const progress = progressOf(file);
+  return progress === null ? null : (
     <span
       role="progressbar"
       aria-label={`Upload of ${name}`}
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuenow={Math.round(part * 100)}
+      aria-valuenow={Math.round(progress * 100)}
       className="absolute inset-x-0 bottom-0 h-1 bg-line"
     >
       <span
         className="block h-full origin-left bg-ember transition-transform duration-200"
-        style={{ transform: `scaleX(${part})` }}
+        style={{ transform: `scaleX(${progress})` }}
       />
     </span>
   );
@@ -135,7 +135,7 @@ const Control = ({ file }: { file: PendingFile }) => {
       </Corner>
     );
   return state.kind === "failed" && state.canRetry ? (
-    <Corner label={`Try ${name} again`} onClick={() => retryFile(file)} className="right-0 bottom-0">
+    <Corner label={`Try ${name} again`} onClick={() => resumeFile(key)} className="right-0 bottom-0">
       <RotateCw aria-hidden size={14} />
     </Corner>
   ) : null;

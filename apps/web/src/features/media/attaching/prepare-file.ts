@@ -4,6 +4,7 @@ import { checkReadable, FileProblem } from "./file-problem.ts";
 import { looksLike } from "./pending-files.ts";
 import { maxSourcePixels, planPicture } from "./pictures/picture-plan.ts";
 import type { RedrawOrder } from "./pictures/redraw-order.ts";
+import { readSides } from "./pictures/with-image.ts";
 
 /**
  * The file that is uploaded for a chosen one: itself, or a picture that the browser draws anew because the server can't read it
@@ -30,7 +31,6 @@ export const redrawRefused = async (file: File): Promise<File | null> => {
 const isHeic = ({ type, name }: File): boolean => /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 
 const fitPicture = async (file: File, isForeign: boolean): Promise<File> => {
-  const { readSides, redraw } = await import("./pictures/redraw.ts");
   const sides = await readSides(file);
   // The server decides about what this browser can't read.
   if (!sides) return file;
@@ -39,6 +39,7 @@ const fitPicture = async (file: File, isForeign: boolean): Promise<File> => {
     throw new FileProblem(mediaTexts.tooManyPixels(plan.megapixels, maxSourcePixels / 1_000_000));
   if (plan.kind === "unchanged") return file;
   const { width, height } = plan;
+  const { redraw } = await import("./pictures/redraw.ts");
   const isOpaque = isHeic(file) || file.type === "image/jpeg";
   const draw = async (type: RedrawOrder["type"]): Promise<Blob | null> => redraw({ file, width, height, type });
   const first = await draw(isOpaque ? "image/jpeg" : "image/webp");

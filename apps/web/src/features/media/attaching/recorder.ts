@@ -9,6 +9,7 @@ const levelsPerSecond = 20;
 export interface Recording {
   readonly file: File;
   readonly waveform: readonly number[];
+  readonly durationMs: number;
 }
 
 /** A running recording. */
@@ -68,7 +69,9 @@ export const startRecorder = async (onLevel: (level: number) => void, onEnd: () 
       release();
       const [type = "audio/webm"] = mimeType.split(";");
       const file = new File(chunks, `voice.${type === "audio/mp4" ? "m4a" : "webm"}`, { type });
-      return file.size === 0 ? null : { file, waveform: toWaveform(levels) };
+      return file.size === 0
+        ? null
+        : { file, waveform: toWaveform(levels), durationMs: (levels.length / levelsPerSecond) * 1_000 };
     },
     cancel: () => {
       if (recorder.state !== "inactive") recorder.stop();

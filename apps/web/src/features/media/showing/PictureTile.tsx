@@ -2,6 +2,7 @@ import type { AttachmentOf } from "@tribe/contract";
 import { classes, useMediaQuery } from "@tribe/ui";
 import { ImageOff } from "@tribe/ui/icons";
 import { useState } from "react";
+import { localMedia } from "./local-media.ts";
 import { useMediaUrl } from "./media-url.ts";
 import { type TileShape, tileLook, tileStyle } from "./tile.ts";
 
@@ -15,8 +16,10 @@ export const PictureTile = ({
   const moves = picture.isAnimated && !isStill;
   const url = useMediaUrl(picture.id, moves ? "full" : "medium");
   const [end, setEnd] = useState<{ readonly url: string | null; readonly state: "shown" | "failed" } | null>(null);
+  // From this device: there at once.
+  const isLocal = url !== null && localMedia.of(picture.id)?.full === url;
   // Another address is another attempt: the last one may have been signed by a wrong clock.
-  const state = end?.url === url ? end?.state : "loading";
+  const state = end?.url === url ? end?.state : isLocal ? "shown" : "loading";
   return (
     <button
       type="button"
@@ -30,10 +33,10 @@ export const PictureTile = ({
           src={url}
           alt=""
           loading="lazy"
-          decoding="async"
+          decoding={isLocal ? "sync" : "async"}
           draggable={false}
           onLoad={() => setEnd({ url, state: "shown" })}
-          onError={() => setEnd({ url, state: "failed" })}
+          onError={() => (isLocal ? localMedia.fail(picture.id) : setEnd({ url, state: "failed" }))}
           className={classes(
             "size-full object-cover transition-opacity duration-150",
             state === "shown" ? "opacity-100" : "opacity-0",

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { access } from "../../../shared/api/access.ts";
 import { provideApi } from "../../../shared/api/api.ts";
 import { clockLead, serverClock } from "../../../shared/time/server-time.ts";
-import { FileProblem } from "./file-problem.ts";
+import { FileProblem } from "../attaching/file-problem.ts";
 import { startUpload } from "./tus-upload.ts";
 
 const begun: UploadOptions[] = [];

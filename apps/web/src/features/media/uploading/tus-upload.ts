@@ -11,19 +11,22 @@ import type { DetailedError, HttpRequest, Upload } from "tus-js-client";
 import { access, credentialsOf } from "../../../shared/api/access.ts";
 import { confirmServerTime } from "../../../shared/time/confirm-server-time.ts";
 import { serverNow } from "../../../shared/time/server-time.ts";
-import { checkReadable, FileProblem } from "./file-problem.ts";
+import { checkReadable, FileProblem } from "../attaching/file-problem.ts";
 import { uploadedParts } from "./uploaded-parts.ts";
 
 /** Small enough to arrive before a request's timeout on a slow network, large enough to add little overhead on a fast one. */
 const chunkBytes = 4_000_000;
 const retryDelays = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 
+/** The files on their way: the same one, sent twice at once, is two uploads. */
+const running = new Set<string>();
+
 /** A running upload. */
 export interface RunningUpload {
   /** The upload's id once all bytes have arrived. @throws ApiError, FileProblem; DOMException `AbortError` if it was cancelled */
   readonly done: Promise<string>;
-  pause(): void;
-  resume(): void;
+  /** Ends it here; what has arrived stays, and the next upload of the same file continues after it. */
+  halt(): void;
   /** Cancels the upload and deletes on the server what has arrived. */
   cancel(): void;
 }
@@ -47,6 +50,12 @@ export const startUpload = async (
   });
   // Nobody may wait for `done` after a cancel: its rejection must not be reported as unhandled.
   done.catch(() => undefined);
+  const known = fingerprintOf(file, metadata);
+  const isFirst = isResumable(file, metadata) && !running.has(known);
+  const fingerprint = isFirst ? known : crypto.randomUUID();
+  running.add(fingerprint);
+  const end = (): void => void running.delete(fingerprint);
+  done.then(end, end);
   /** The server has refused the time of the last request. */
   let isTimeRefused = false;
   const upload: Upload = new TusUpload(file, {
@@ -55,8 +64,8 @@ export const startUpload = async (
     retryDelays,
     metadata: textOf(metadata),
     urlStorage: uploadedParts,
-    fingerprint: async () => fingerprintOf(file, metadata),
-    storeFingerprintForResuming: isResumable(file, metadata),
+    fingerprint: async () => fingerprint,
+    storeFingerprintForResuming: isFirst,
     removeFingerprintOnSuccess: true,
     onBeforeRequest: async (request) => {
       await checkReadable(file);
@@ -81,8 +90,10 @@ export const startUpload = async (
   upload.start();
   return {
     done,
-    pause: () => void upload.abort(),
-    resume: () => upload.start(),
+    halt: () => {
+      upload.abort().catch(() => undefined);
+      reject(new DOMException("halted", "AbortError"));
+    },
     cancel: () => {
       // If this fails the server deletes it within a day.
       upload.abort(true).catch(() => undefined);
@@ -94,15 +105,12 @@ export const startUpload = async (
 const textOf = (metadata: UploadMetadata): Record<string, string> =>
   Object.fromEntries(Object.entries(metadata).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
-/** Only files that the person chose can be resumed: a poster or a recording can't be chosen again after a reload. */
-const isResumable = (file: Blob, { isVoice, isPoster }: UploadMetadata): file is File =>
-  !isVoice && !isPoster && file instanceof File;
+/** A poster is drawn anew after a reload. */
+const isResumable = (file: Blob, { isPoster }: UploadMetadata): boolean => !isPoster && file instanceof File;
 
 /** Identifies the same file for the same chat. */
 const fingerprintOf = (file: Blob, metadata: UploadMetadata): string =>
-  isResumable(file, metadata)
-    ? [metadata.mint, file.name, file.type, file.size, file.lastModified].join("|")
-    : crypto.randomUUID();
+  file instanceof File ? [metadata.mint, file.name, file.type, file.size, file.lastModified].join("|") : "";
 
 const sign = async (request: HttpRequest): Promise<void> => {
   const url = new URL(request.getURL());

@@ -1,8 +1,8 @@
 import { ApiError, type ApiErrorCode, apiErrors } from "@tribe/contract";
 import { mediaTexts } from "@tribe/domain/words";
 import { expect, test } from "vitest";
-import { FileProblem } from "./file-problem.ts";
-import { prepareFile } from "./prepare-file.ts";
+import { FileProblem } from "../attaching/file-problem.ts";
+import { prepareFile } from "../attaching/prepare-file.ts";
 import { uploadFailure } from "./upload-failure.ts";
 
 const failureOf = (file: File) => prepareFile(file).then(() => null, uploadFailure);

@@ -1,7 +1,7 @@
 import { ApiError, apiErrors } from "@tribe/contract";
 import { mediaTexts } from "@tribe/domain/words";
 import { wordsOf } from "../../../shared/api/errors.ts";
-import { FileProblem } from "./file-problem.ts";
+import { FileProblem } from "../attaching/file-problem.ts";
 
 /** Why a file was not added, in words for the person, and whether the same file may be tried again. */
 export interface UploadFailure {

@@ -19,7 +19,10 @@ export type PicturePlan =
   | { readonly kind: "tooManyPixels"; readonly megapixels: number };
 
 /** The server keeps no larger form of a picture. No browser refuses a canvas of this size. */
-const inside = ({ width, height }: SourcePicture): { readonly width: number; readonly height: number } => {
+export const inside = ({
+  width,
+  height,
+}: Pick<SourcePicture, "width" | "height">): { readonly width: number; readonly height: number } => {
   const scale = Math.min(1, imageSides.full / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 };

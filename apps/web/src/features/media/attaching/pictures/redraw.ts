@@ -1,12 +1,7 @@
 import { backgroundOf, type RedrawOrder, redrawQuality } from "./redraw-order.ts";
+import { withImage } from "./with-image.ts";
 
 const timeoutMs = 60_000;
-
-/** The sides of a picture, upright, by its header; null if this browser can't read it. Nothing is decoded. */
-export const readSides = (file: Blob): Promise<{ readonly width: number; readonly height: number } | null> =>
-  withImage(file, ({ naturalWidth: width, naturalHeight: height }) =>
-    width > 0 && height > 0 ? { width, height } : null,
-  );
 
 /** Draws a picture upright in a size and type; null if this browser can't. A browser without that type may give another one. */
 export const redraw = async (order: RedrawOrder): Promise<Blob | null> =>
@@ -56,27 +51,4 @@ const isBlank = (canvas: HTMLCanvasElement): boolean => {
   context.drawImage(canvas, 0, 0, small.width, small.height);
   const pixels = new Uint32Array(context.getImageData(0, 0, small.width, small.height).data.buffer);
   return pixels.every((pixel) => pixel === pixels[0]);
-};
-
-/** Gives a picture to `use` as the browser shows it, also a damaged one; null if it shows nothing, or `use` throws. */
-const withImage = async <T>(
-  file: Blob,
-  use: (image: HTMLImageElement) => T | null | Promise<T | null>,
-): Promise<T | null> => {
-  const url = URL.createObjectURL(file);
-  const image = new Image();
-  try {
-    await new Promise((resolve, reject) => {
-      const signal = AbortSignal.timeout(timeoutMs);
-      image.addEventListener("load", resolve, { once: true, signal });
-      for (const target of [image, signal]) target.addEventListener(target === signal ? "abort" : "error", reject);
-      image.src = url;
-    });
-    return await use(image);
-  } catch {
-    return null;
-  } finally {
-    image.removeAttribute("src");
-    URL.revokeObjectURL(url);
-  }
 };

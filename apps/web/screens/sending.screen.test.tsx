@@ -1,0 +1,165 @@
+import { expect, it } from "vitest";
+import { expectNoShift, forgetShifts } from "./checks/layout.ts";
+import { lenasTribe, linesOfJonas, mara, roomServer, takeMessages } from "./fixtures/rooms.ts";
+import type { ScriptedServer } from "./server/scripted-server.ts";
+import { chatOf } from "./support/chat.ts";
+import { openScreen, type Screen, sizes } from "./support/open-screen.ts";
+import { addFiles } from "./support/saved-files.ts";
+import { scriptedUploads } from "./support/uploads.ts";
+
+// What a member sends is in the chat at once, from the file itself, until the server's message takes its place.
+
+const { mint } = lenasTribe;
+const path = `/chat/${mint}`;
+const lines = linesOfJonas(3);
+
+const sent = (server: ScriptedServer) => server.realtime.frames.filter((frame) => frame.type === "send");
+/** A member's room, whose uploads the test holds. */
+const enter = async (options: { readonly isHeld?: boolean } = {}) => {
+  const server = roomServer(mara, lines);
+  const uploads = scriptedUploads(server);
+  if (options.isHeld ?? true) uploads.hold();
+  takeMessages(server, mara, 3, uploads.attachmentOf);
+  const screen = await openScreen(path, { server, as: mara, size: sizes.desktop, browser: uploads.install });
+  const chat = chatOf(screen);
+  await expect.element(chat.row("Line 3")).toBeVisible();
+  return { server, uploads, screen, ...chat };
+};
+const aPicture = async ({ window }: Screen, name: string): Promise<File> => {
+  const canvas = new window.OffscreenCanvas(600, 400);
+  const pen = canvas.getContext("2d");
+  if (pen) pen.fillStyle = "#c2410c";
+  pen?.fillRect(0, 0, 300, 400);
+  return new window.File([await canvas.convertToBlob({ type: "image/png" })], name, { type: "image/png" });
+};
+const aText = ({ window }: Screen, name: string, text = "A list of seats"): File =>
+  new window.File([text], name, { type: "text/plain" });
+const choose = (screen: Screen, ...files: readonly File[]): void =>
+  addFiles(screen, screen.getByLabelText("Files to add").element(), files);
+const trayOf = (screen: Screen) => screen.getByRole("list", { name: "Files of this message" });
+
+it("shows a picture at its final size the moment it is sent, while the composer takes the next message with its own files", async () => {
+  const { server, uploads, screen, field, button, log } = await enter();
+  choose(screen, await aPicture(screen, "dusk.png"));
+  await field.fill("From the hill");
+  await forgetShifts(screen);
+  await button("Send").click();
+  const picture = log.getByRole("button", { name: "Open picture dusk.png" });
+  await expect.element(picture).toBeVisible();
+  await expect.element(trayOf(screen)).not.toBeInTheDocument();
+  await expect.element(field).toHaveValue("");
+  await expect.element(button("Stop sending dusk.png")).toBeVisible();
+  const image = () => picture.element().querySelector("img");
+  await expect.poll(() => image()?.complete && image()?.src.startsWith("blob:")).toBe(true);
+  const size = () => picture.element().getBoundingClientRect();
+  const before = size();
+  expect([before.width, before.height]).toEqual([300, 200]);
+
+  choose(screen, aText(screen, "notes.txt"));
+  await field.fill("And a list");
+  await button("Send").click();
+  await expect.element(log.getByText("And a list")).toBeVisible();
+  expect(sent(server)).toEqual([]);
+  uploads.release();
+  await expect
+    .poll(() => sent(server).map(({ text, attachments }) => [text, attachments]))
+    .toEqual([
+      ["From the hill", [uploads.uploads[0]?.id]],
+      ["And a list", [uploads.uploads[1]?.id]],
+    ]);
+  await expect.element(log.getByRole("article", { name: /^You, And a list/ })).toBeVisible();
+  await expect.element(button("Stop sending dusk.png")).not.toBeInTheDocument();
+  const after = size();
+  expect([after.width, after.height]).toEqual([300, 200]);
+  // Still from this device.
+  await expect.poll(() => image()?.src.startsWith("blob:")).toBe(true);
+  await expectNoShift(screen);
+});
+
+it("stops a message by its ring, and sends it, gives it back or deletes it as the person says", async () => {
+  const { server, uploads, screen, field, button, log } = await enter();
+  choose(screen, await aPicture(screen, "dusk.png"), aText(screen, "notes.txt"));
+  await field.fill("Not yet");
+  await button("Send").click();
+  await button("Stop sending dusk.png").click();
+  await expect.element(log.getByText("Not sent.")).toBeVisible();
+  await expect.element(button("Stop sending notes.txt")).not.toBeInTheDocument();
+  await button("Edit").click();
+  await expect.element(field).toHaveValue("Not yet");
+  await expect.element(trayOf(screen).getByRole("button", { name: "Remove notes.txt" })).toBeVisible();
+  await expect.element(log.getByText("Not sent.")).not.toBeInTheDocument();
+  await field.fill("Now");
+  await button("Remove notes.txt").click();
+  await button("Send").click();
+  await button("Stop sending dusk.png").click();
+  uploads.release();
+  await log.getByRole("button", { name: "Send" }).click();
+  await expect
+    .poll(() => sent(server).map(({ text, attachments }) => [text, attachments?.length]))
+    .toEqual([["Now", 1]]);
+  uploads.hold();
+  choose(screen, aText(screen, "never.txt"));
+  await button("Send").click();
+  await button("Stop sending never.txt").click();
+  await log.getByRole("button", { name: "Delete" }).click();
+  await expect.element(log.getByText("never.txt")).not.toBeInTheDocument();
+  expect(sent(server)).toHaveLength(1);
+});
+
+it("sends after a reload what was on its way, from where it stopped, and once", async () => {
+  const { server, uploads, screen, field, button } = await enter();
+  choose(screen, await aPicture(screen, "dusk.png"));
+  await field.fill("From the hill");
+  await button("Send").click();
+  await expect.element(button("Stop sending dusk.png")).toBeVisible();
+  const folder = () =>
+    screen.window.navigator.storage.getDirectory().then((root) => root.getDirectoryHandle("tribe-unsent"));
+  const storedCount = async () => {
+    let count = 0;
+    for await (const handle of (await folder()).values())
+      if (handle.kind === "file" && (await (handle as FileSystemFileHandle).getFile()).size > 0) count += 1; // its kind says so
+    return count;
+  };
+  await expect.poll(storedCount).toBe(1);
+  await screen.reload();
+  const { log } = chatOf(screen);
+  const picture = log.getByRole("button", { name: "Open picture dusk.png" });
+  await expect.element(picture).toBeVisible();
+  await expect.poll(() => picture.element().querySelector("img")?.src.startsWith("blob:")).toBe(true);
+  expect(sent(server)).toEqual([]);
+  uploads.release();
+  await expect
+    .poll(() => sent(server).map(({ text, attachments }) => [text, attachments]))
+    .toEqual([["From the hill", [uploads.uploads[0]?.id]]]);
+  expect(uploads.uploads).toHaveLength(1);
+  await expect.poll(storedCount).toBe(0);
+});
+
+it("asks for the file again when the browser has thrown it away, and keeps the text", async () => {
+  const { server, uploads, screen, field, button } = await enter();
+  choose(screen, aText(screen, "notes.txt"));
+  await field.fill("From the hill");
+  await button("Send").click();
+  await expect.element(button("Stop sending notes.txt")).toBeVisible();
+  await expect
+    .poll(async () => (await screen.window.indexedDB.databases()).map(({ name }) => name))
+    .toContain("tribe:v1:outbox");
+  const root = await screen.window.navigator.storage.getDirectory();
+  await expect
+    .poll(() =>
+      root.removeEntry("tribe-unsent", { recursive: true }).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  await screen.reload();
+  const { log } = chatOf(screen);
+  await expect.element(log.getByText("From the hill")).toBeVisible();
+  await expect.element(button("Choose notes.txt again")).toBeVisible();
+  uploads.release();
+  addFiles(screen, screen.getByLabelText("notes.txt, again").element(), [aText(screen, "notes.txt")]);
+  await expect
+    .poll(() => sent(server).map(({ text, attachments }) => [text, attachments?.length]))
+    .toEqual([["From the hill", 1]]);
+});
