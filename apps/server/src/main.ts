@@ -1,7 +1,7 @@
 import pino from "pino";
 import { ChainStartError } from "./engines/chain/port.ts";
 import { DatabaseStartError } from "./engines/database/port.ts";
-import { ConfigError, dataDirOf, readEnvironment } from "./settings/environment.ts";
+import { ConfigError, dataDirOf, readEnvironment, unknownVariables } from "./settings/environment.ts";
 import { endOnFault } from "./start/end-on-fault.ts";
 import { exitCodes } from "./start/exit-codes.ts";
 import { localAppName } from "./start/final-config.ts";
@@ -51,6 +51,8 @@ const addressOf = (appUrl: string): string => appUrl.replace(`//${localAppName}:
 
 const main = async (): Promise<void> => {
   const environment = readEnvironment(process.env);
+  if (environment.TRIBE_MODE === "production")
+    for (const name of unknownVariables(process.env)) say(`${name} is no setting of Tribe, and does nothing.`);
   if (process.argv.includes("--reset")) await resetInstallation(dataDirOf(environment));
   const tribe = await startTribe({
     environment,

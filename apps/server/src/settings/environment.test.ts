@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
-import { readEnvironment } from "./environment.ts";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { readEnvironment, unknownVariables } from "./environment.ts";
 import { parseRoles, rolesToRun } from "./roles.ts";
 
 test("an empty environment starts the whole product on this machine", () => {
@@ -13,6 +16,33 @@ test("every invalid setting is reported with its rule, without secrets", () => {
   expect(read).toThrow(/TRIBE_PUBLIC_URL must be an origin/);
   expect(read).toThrow(/DATABASE_URL must be a URL that starts with postgres/);
   expect(read).not.toThrow(/hunter2/);
+});
+
+test("a setting may stand in a file, as secrets of containers do; both, or a file that is not there, are faults without the secret", () => {
+  const folder = mkdtempSync(join(tmpdir(), "tribe-settings-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "url");
+  writeFileSync(file, "postgres://u:hunter2@h/d\n");
+  expect(readEnvironment({ DATABASE_URL_FILE: file }).DATABASE_URL).toBe("postgres://u:hunter2@h/d");
+  const both = () => readEnvironment({ DATABASE_URL_FILE: file, DATABASE_URL: "postgres://u:hunter3@h/d" });
+  expect(both).toThrow(/DATABASE_URL and DATABASE_URL_FILE are both set/);
+  expect(both).not.toThrow(/hunter/);
+  expect(() => readEnvironment({ DATABASE_URL_FILE: join(folder, "none") })).toThrow(
+    /DATABASE_URL_FILE names a file that can't be read: .*none \(ENOENT\)/,
+  );
+  writeFileSync(file, "mysql://u:hunter2@h/d");
+  expect(() => readEnvironment({ DATABASE_URL_FILE: file })).toThrow(/DATABASE_URL must be a URL .*\(it is "…"\)/);
+});
+
+test("a misspelt variable is found, a setting in a file and others' variables are not", () => {
+  const env = {
+    TRIBE_PUBLC_URL: "x",
+    TRIBE_PUBLIC_URL_FILE: "/a",
+    TRIBE_MODE: "local",
+    PATH: "/bin",
+    TRIBE_X_FILE: "/b",
+  };
+  expect(unknownVariables(env)).toEqual(["TRIBE_PUBLC_URL", "TRIBE_X_FILE"]);
 });
 
 test("swaps use our own pool, or Jupiter at a valid URL", () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import * as z from "zod/mini";
 import { unencryptedLinks } from "./encrypted-links.ts";
@@ -22,19 +23,51 @@ const environmentSchema = z.object(
   ),
 );
 
-/** Reads and validates the environment. Empty variables count as unset. @throws ConfigError with all faults. */
-export const readEnvironment = (env: Readonly<Record<string, string | undefined>>): Environment => {
+type Variables = Readonly<Record<string, string | undefined>>;
+
+const fileSuffix = "_FILE";
+
+/** A setting's text, from its variable or from the file that `<NAME>_FILE` names; `fault` says why there is none. */
+const textOf = (name: string, env: Variables): { readonly text: string; readonly fault?: string } => {
+  const [text = "", file = ""] = [env[name]?.trim(), env[name + fileSuffix]?.trim()];
+  if (!file) return { text };
+  if (text) return { text, fault: `${name} and ${name}${fileSuffix} are both set: which one counts?` };
+  try {
+    return { text: readFileSync(file, "utf8").trim() };
+  } catch (error) {
+    const reason = error instanceof Error && "code" in error ? String(error.code) : "unreadable";
+    return { text, fault: `${name}${fileSuffix} names a file that can't be read: ${file} (${reason})` };
+  }
+};
+
+/** Variables that look like ours and are none, such as a misspelt one. */
+export const unknownVariables = (env: Variables): readonly string[] =>
+  Object.keys(env)
+    .filter((name) => name.startsWith("TRIBE_") && !Object.hasOwn(settings, name))
+    .filter((name) => !name.endsWith(fileSuffix) || !Object.hasOwn(settings, name.slice(0, -fileSuffix.length)))
+    .sort();
+
+/**
+ * Reads and validates the environment. Empty variables count as unset; every setting may stand in a file that `<NAME>_FILE` names, as
+ * secrets of containers and services do. @throws ConfigError with all faults.
+ */
+export const readEnvironment = (env: Variables): Environment => {
   const known: Record<string, string> = {};
+  const unread: string[] = [];
   for (const [name] of rows) {
-    const value = env[name]?.trim();
-    if (value) known[name] = value;
+    const { text, fault } = textOf(name, env);
+    if (text) known[name] = text;
+    if (fault) unread.push(fault);
   }
   const parsed = environmentSchema.safeParse(known);
   // The schema is made from the rows, whose types the compiler can't follow through an object of entries.
   const environment = parsed.success ? (parsed.data as Environment) : null;
-  const faults = (parsed.error?.issues ?? []).map(
-    ({ path, message }) => `${path.join(".")} ${message} (it is "${redact(String(path[0]), known)}")`,
-  );
+  const faults = [
+    ...unread,
+    ...(parsed.error?.issues ?? []).map(
+      ({ path, message }) => `${path.join(".")} ${message} (it is "${redact(String(path[0]), known)}")`,
+    ),
+  ];
   if (known.TRIBE_MODE === "production") {
     for (const [name, { production, meaning }] of rows)
       if (production === "required" && !known[name]) faults.push(`${name} is needed in production: ${meaning}`);
