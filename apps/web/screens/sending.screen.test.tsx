@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { expectNoShift, forgetShifts } from "./checks/layout.ts";
-import { lenasTribe, linesOfJonas, mara, roomServer, takeMessages } from "./fixtures/rooms.ts";
+import { lenasTribe, linesOfJonas, mara, roomAnswer, roomServer, takeMessages } from "./fixtures/rooms.ts";
+import { minutes, screenTime } from "./fixtures/time.ts";
 import type { ScriptedServer } from "./server/scripted-server.ts";
 import { chatOf } from "./support/chat.ts";
 import { openScreen, type Screen, sizes } from "./support/open-screen.ts";
@@ -14,13 +15,22 @@ const path = `/chat/${mint}`;
 const lines = linesOfJonas(3);
 
 const sent = (server: ScriptedServer) => server.realtime.frames.filter((frame) => frame.type === "send");
+interface Circumstances {
+  readonly isHeld?: boolean;
+  readonly room?: Parameters<typeof roomServer>[2];
+  readonly browser?: (window: Screen["window"]) => void;
+}
 /** A member's room, whose uploads the test holds. */
-const enter = async (options: { readonly isHeld?: boolean } = {}) => {
-  const server = roomServer(mara, lines);
+const enter = async (options: Circumstances = {}) => {
+  const server = roomServer(mara, lines, options.room);
   const uploads = scriptedUploads(server);
   if (options.isHeld ?? true) uploads.hold();
   takeMessages(server, mara, 3, uploads.attachmentOf);
-  const screen = await openScreen(path, { server, as: mara, size: sizes.desktop, browser: uploads.install });
+  const browser = (window: Screen["window"]): void => {
+    uploads.install(window);
+    options.browser?.(window);
+  };
+  const screen = await openScreen(path, { server, as: mara, size: sizes.desktop, browser });
   const chat = chatOf(screen);
   await expect.element(chat.row("Line 3")).toBeVisible();
   return { server, uploads, screen, ...chat };
@@ -162,4 +172,45 @@ it("asks for the file again when the browser has thrown it away, and keeps the t
   await expect
     .poll(() => sent(server).map(({ text, attachments }) => [text, attachments?.length]))
     .toEqual([["From the hill", 1]]);
+});
+
+it("says without a network and without a place to keep files that the tab has to stay, and sends once it is back", async () => {
+  const withoutFolder = ({ Navigator: Inside }: Screen["window"]): void =>
+    void Reflect.deleteProperty(Inside.prototype, "storage");
+  const { server, uploads, screen, button, log } = await enter({ isHeld: false, browser: withoutFolder });
+  uploads.lose();
+  screen.goOffline();
+  choose(screen, aText(screen, "notes.txt"));
+  await button("Send").click();
+  await expect.element(log.getByText("Sends when you're back, if this tab stays open")).toBeVisible();
+  await expect.element(log.getByText("notes.txt").first()).toBeVisible();
+  uploads.release();
+  screen.goOnline();
+  await expect.poll(() => sent(server).map(({ attachments }) => attachments?.length)).toEqual([1]);
+  await expect.element(log.getByRole("link", { name: /^Save notes\.txt/ })).toBeVisible();
+});
+
+it("tells a newcomer before Send how many files still go, sends those with the text, and keeps the rest", async () => {
+  const until = screenTime + 49 * minutes;
+  const limits = { until, filesLeft: 1, linksLeft: 0 };
+  const { server, uploads, screen, field, button, log } = await enter({ isHeld: false, room: { newcomer: limits } });
+  choose(screen, aText(screen, "one.txt"), aText(screen, "two.txt"));
+  const note = screen.getByText(/^New here: 5 files in your first hour, 1 left\. More at /);
+  await expect.element(note).toHaveTextContent(/The first goes now, the rest waits here\.$/);
+  await field.fill("Two lists");
+  server.answer(roomAnswer(mara, lines, { newcomer: { ...limits, filesLeft: 0 } }));
+  await button("Send").click();
+  await expect.element(log.getByRole("article", { name: /^You, Two lists/ })).toBeVisible();
+  expect(sent(server).map(({ text, attachments }) => [text, attachments])).toEqual([
+    ["Two lists", [uploads.uploads.find(({ name }) => name === "one.txt")?.id]],
+  ]);
+  await expect.element(trayOf(screen).getByRole("button", { name: "Remove two.txt" })).toBeVisible();
+  await expect.element(screen.getByText(/none left\. More at .* Your files wait here\.$/)).toBeVisible();
+  await expect.element(button("Send")).toHaveAttribute("aria-disabled", "true");
+  await field.fill("Look at https://example.com");
+  await expect.element(screen.getByText(/New here: 2 links in your first hour, none left\./)).toBeVisible();
+  await expect.element(button("Send")).toHaveAttribute("aria-disabled", "true");
+  await field.fill("Look at this");
+  await button("Send").click();
+  await expect.poll(() => sent(server).map(({ text }) => text)).toEqual(["Two lists", "Look at this"]);
 });

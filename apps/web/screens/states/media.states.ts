@@ -1,9 +1,11 @@
-import type { Attachment } from "@tribe/contract";
-import { aMessage, messages, subscribersOf } from "../fixtures/chats.ts";
+import { type Attachment, routes } from "@tribe/contract";
+import { aMessage, aRoom, messages, subscribersOf } from "../fixtures/chats.ts";
 import { aUuid } from "../fixtures/ids.ts";
 import { aPerson } from "../fixtures/people.ts";
+import { minutes, screenTime } from "../fixtures/time.ts";
 import { tribeAnswers } from "../fixtures/tribe-answers.ts";
 import { aTribe } from "../fixtures/tribes.ts";
+import { on } from "../server/answers.ts";
 import { scriptedServer } from "../server/scripted-server.ts";
 import type { Stage, States } from "./state.ts";
 
@@ -63,6 +65,11 @@ const choose = async ({ hand, window }: Stage): Promise<void> => {
     new window.File(["plan ".repeat(2_000)], "a-plan-for-tonight.txt", { type: "text/plain" }),
   ]);
 };
+const send = async (stage: Stage): Promise<void> => {
+  await choose(stage);
+  await stage.hand.fill("Message", "From the hill");
+  await stage.hand.press("button", "Send");
+};
 const held = (part: string) => ({
   ...chat(),
   server: () => {
@@ -90,6 +97,27 @@ export const mediaStates = {
     shows: /Next|dusk/,
   },
   uploading: { ...held("tus-js-client"), show: choose, shows: /dusk\.png/ },
+  /** Sent: in the chat while its files are on their way. */
+  sending: { ...held("tus-js-client"), show: send, shows: "Stop sending dusk.png" },
+  stopped: {
+    ...held("tus-js-client"),
+    show: async (stage) => {
+      await send(stage);
+      await stage.hand.press("button", "Stop sending dusk.png");
+    },
+    shows: "Not sent.",
+  },
+  newcomer: {
+    ...held("tus-js-client"),
+    server: () => {
+      const server = held("tus-js-client").server();
+      const newcomer = { until: screenTime + 49 * minutes, filesLeft: 1, linksLeft: 2 };
+      server.answer(on(routes.chat.room, aRoom(messages(2, { mint }), { newcomer })));
+      return server;
+    },
+    show: choose,
+    shows: /The first goes now/,
+  },
   refused: {
     ...chat(),
     server: () => {

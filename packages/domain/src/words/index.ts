@@ -45,6 +45,7 @@ export * from "./page/fund-texts.ts";
 export * from "./page/gate-texts.ts";
 export * from "./page/live-texts.ts";
 export * from "./page/media-texts.ts";
+export * from "./page/newcomer-texts.ts";
 export * from "./page/notification-texts.ts";
 export * from "./page/page-texts.ts";
 export * from "./page/safety-texts.ts";

@@ -54,6 +54,11 @@ const filesOf = (given: Readonly<Record<string, readonly SentFile[]>> = {}) => {
       note("renew")(clientId);
     },
     stop: note("stop"),
+    move: (clientId, other) => {
+      files.set(other, files.get(clientId) ?? []);
+      states.set(other, states.get(clientId) ?? { kind: "onTheirWay" });
+      files.delete(clientId);
+    },
     forget: (clientId, isSent) => {
       if (files.delete(clientId)) note(isSent ? "sent" : "forget")(clientId);
     },
@@ -336,6 +341,30 @@ describe("pending messages", () => {
     expect(page.sent.at(-1)).toMatchObject({ clientId, attachments: ["fresh"] });
     refuse();
     expect(page.waiting.get()[0]?.state.kind).toBe("failed");
+  });
+
+  it("are not refused whole for their files: a newcomer's text goes on, the files stay with the reason", async () => {
+    const clientId = crypto.randomUUID();
+    const uploadId = crypto.randomUUID();
+    const files = filesOf({ [clientId]: [file("a")] });
+    const page = load("mara", files);
+    page.send(mint, { text: "hello" }, clientId);
+    files.become(clientId, { kind: "ready", ids: [uploadId] });
+    for (const frame of [...page.sent]) page.receive(refused(frame, "newcomer_limited"));
+    expect(page.sent.at(-1)).toEqual({ type: "send", mint, clientId, text: "hello" });
+    expect(page.waiting.get().map(({ frame, state }) => [frame.text, frame.attachments, state.kind])).toEqual([
+      ["hello", undefined, "sending"],
+      ["", [uploadId], "failed"],
+    ]);
+    for (const entry of page.waiting.get().slice(1)) page.retry(entry);
+    const again = page.sent.at(-1);
+    expect(again).toMatchObject({ text: "", attachments: [uploadId] });
+    // Nothing is left to separate.
+    for (const frame of page.sent.slice(-1)) page.receive(refused(frame, "newcomer_limited"));
+    expect(page.waiting.get().map(({ state }) => state.kind)).toEqual(["sending", "failed"]);
+    await vi.waitFor(async () =>
+      expect((await storedSends.all()).map(({ frame }) => frame.text)).toEqual(["hello", ""]),
+    );
   });
 
   it("forget their files once the message is there, once it is deleted, and with the session", () => {

@@ -177,6 +177,26 @@ export const createPendingSends = ({ realtime, access, files }: PendingSendsPart
     return true;
   };
 
+  /**
+   * Text and files are not refused together: the text goes on, and the files become a message of their own.
+   * @returns the client id of the message that stays refused
+   */
+  const separateFiles = ({ files: own, ...entry }: Outgoing): string => {
+    const { attachments, ...frame } = entry.frame;
+    if (!own || frame.text === "") return frame.clientId;
+    const clientId = crypto.randomUUID();
+    files.move(frame.clientId, clientId);
+    const text: Outgoing = { ...entry, frame };
+    const rest: Outgoing = {
+      ...{ ...entry, files: own, askedAt: nextTime() },
+      frame: { type: "send", mint: frame.mint, clientId, text: "", ...(attachments ? { attachments } : {}) },
+    };
+    waiting.set((all) => [...all.map((each) => (each.frame.clientId === frame.clientId ? text : each)), rest]);
+    void claim(claimOf(clientId));
+    void store(text);
+    return clientId;
+  };
+
   const adopt = async (clientId: string): Promise<void> => {
     if (isHere(clientId) || adopted.has(clientId)) return;
     adopted.add(clientId);
@@ -186,7 +206,11 @@ export const createPendingSends = ({ realtime, access, files }: PendingSendsPart
     const { sessionId: _own, ...entry } = found;
     const isSending = entry.state.kind === "sending";
     if (entry.files) await files.restore(entry.frame.mint, clientId, entry.files, !isSending);
-    if (found.sessionId !== sessionOf()) return;
+    if (found.sessionId !== sessionOf()) {
+      // They signed out while the files were read.
+      files.forget(clientId, false);
+      return;
+    }
     add(entry);
     followFiles(entry);
     flush();
@@ -215,9 +239,10 @@ export const createPendingSends = ({ realtime, access, files }: PendingSendsPart
       return;
     }
     if (entry && code === "attachment_unusable" && renew(entry)) return;
+    const refusedId = entry && code === "newcomer_limited" ? separateFiles(entry) : clientId;
     const wait = retryAfterSeconds ? ` ${retryTime(retryAfterSeconds)}` : "";
     const { message } = apiErrors[code];
-    fail(clientId, `${message}${/[.!?]$/.test(message) ? "" : "."}${wait}`);
+    fail(refusedId, `${message}${/[.!?]$/.test(message) ? "" : "."}${wait}`);
   };
 
   realtime.listen((frame) => {

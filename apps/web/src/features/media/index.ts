@@ -15,6 +15,7 @@ export {
   type SentFile,
   sendFiles,
   sentFileSchema,
+  useIsOnlyInTab,
 } from "./sending/send-files.ts";
 export { MessageAttachments } from "./showing/MessageAttachments.tsx";
 export { durationWords } from "./words.ts";

@@ -5,7 +5,7 @@ const shortSeconds = 60;
  * A moment as people say it: "at 17:09", or with its day if that is another one.
  * @param at and @param now in milliseconds since 1970
  */
-const momentWords = (at: number, now: number): string => {
+export const momentWords = (at: number, now: number): string => {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString();
   const day = isToday ? "" : `on ${new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" }).format(at)} `;
   return `${day}at ${new Intl.DateTimeFormat(undefined, { timeStyle: "short" }).format(at)}`;

@@ -8,6 +8,7 @@ export const mediaTexts = {
     `This picture has ${megapixels} megapixels; ${limit} is the most. Send a smaller copy.`,
   empty: "This file is empty.",
   gone: "This file can't be read any more. Add it again.",
+  onlyInTab: "Keep this tab open until it's sent: there's no room here to keep files this large.",
   folder: "Folders can't be added. Add the files in them.",
   notAFile: "That can't be added by dropping. Save it as a file first, and add that.",
 } as const;

@@ -53,7 +53,7 @@ export const Composer = ({
   const field = useRef<HTMLTextAreaElement>(null);
   const listId = useId();
   const composer = useComposer(field, { room, task, onTask, onSent, returned, lastOwn });
-  const { text, menu, edited, files, slow, length, over, isEmpty, canSend, isSaving } = composer;
+  const { text, menu, edited, files, note, slow, length, over, isEmpty, canSend, isSaving } = composer;
 
   if (room?.settings.onlyChiefWrites && !isChief)
     return (
@@ -72,7 +72,12 @@ export const Composer = ({
     >
       {menu ? <MentionList id={listId} people={menu.offered} marked={menu.index} onPick={composer.mention} /> : null}
       {task.kind === "new" ? null : <ComposerBar task={task} me={me} onLeave={composer.leave} />}
-      {edited ? null : <FilesTray files={files} note={null} />}
+      {edited ? null : <FilesTray files={files} />}
+      {edited || note === null ? null : (
+        <p role="status" className="px-3 pt-1 pb-0.5 text-xs text-risk">
+          {note}
+        </p>
+      )}
       {isRecording ? (
         <div className="flex min-h-12 items-end">
           <Suspense>

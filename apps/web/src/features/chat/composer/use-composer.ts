@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ChatMessage, charactersOf, messageMaxCharacters, uploadLimits } from "@tribe/contract";
+import { type ChatMessage, charactersOf, messageMaxCharacters } from "@tribe/contract";
 import { isEmptyText } from "@tribe/domain/chat";
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useReducer, useState } from "react";
 import { wordsOf } from "../../../shared/api/errors.ts";
@@ -20,6 +20,7 @@ import { mentionsIn, type Nameable } from "./mentions.ts";
 import { sendInTurn } from "./send-in-turn.ts";
 import { type ComposerTask, newMessage } from "./task.ts";
 import { createThrottle } from "./throttle.ts";
+import { useNewcomer } from "./use-newcomer.ts";
 import { useSlowMode } from "./use-slow-mode.ts";
 import { mentionMenu, type WritingEvent, writingAfter, writingOf } from "./writing.ts";
 
@@ -53,6 +54,7 @@ export const useComposer = (
   const slow = useSlowMode(room, isChief);
   const edited = task.kind === "edit" ? task.message : null;
   const files = useTray(mint);
+  const newcomer = useNewcomer(room, writing.text, files.length);
   const hasFailed = files.some(({ state }) => state.kind === "failed");
 
   useEffect(() => {
@@ -83,7 +85,9 @@ export const useComposer = (
   const length = charactersOf(trimmed);
   const over = length - messageMaxCharacters;
   const isEmpty = trimmed === "" && (edited !== null || files.length === 0);
-  const canSend = !isEmpty && over <= 0 && !isSaving && (edited !== null || (slow === 0 && !hasFailed));
+  // Of a newcomer's files, those that fit go; without text, at least one has to.
+  const isHeldUp = slow > 0 || hasFailed || newcomer.isLinkRefused || (trimmed === "" && newcomer.maxFiles === 0);
+  const canSend = !isEmpty && over <= 0 && !isSaving && (edited !== null || !isHeldUp);
 
   /** Changes the text; what is not an edit is kept as a draft. @returns the new caret */
   const change = (event: WritingEvent): number => {
@@ -128,9 +132,10 @@ export const useComposer = (
   };
   /** Sends what is there: the composer is free at once, and its files go with the message. */
   const submit = () => {
+    if (trimmed === "" && newcomer.maxFiles === 0) return;
     const mentions = mentionsIn(trimmed, others, writing.chosen);
     const clientId = crypto.randomUUID();
-    const measured = assignFiles(mint, clientId, uploadLimits.attachmentsPerMessage);
+    const measured = assignFiles(mint, clientId, newcomer.maxFiles);
     const content = {
       text: trimmed,
       ...(task.kind === "reply" ? { replyTo: task.message.id } : {}),
@@ -205,6 +210,7 @@ export const useComposer = (
     edited,
     files,
     slow,
+    note: newcomer.note,
     length,
     over,
     isEmpty,

@@ -5,7 +5,7 @@ import { Clock, RefreshCw } from "@tribe/ui/icons";
 import type { ReactNode } from "react";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import type { Seated } from "../../../shared/tokens/tribe-seats.ts";
-import { OutgoingAttachments } from "../../media/index.ts";
+import { OutgoingAttachments, useIsOnlyInTab } from "../../media/index.ts";
 import type { Outgoing } from "../log/chat-lines.ts";
 import { pendingSends } from "../pending-sends.ts";
 import { useRoomParts } from "../room-context.ts";
@@ -34,6 +34,7 @@ export const OutgoingRow = ({
 }) => {
   const { withdraw } = useRoomParts();
   const isOnItsWay = state.kind === "sending" && isConnected;
+  const isOnlyInTab = useIsOnlyInTab(frame.clientId);
   const hasFiles = (outgoing.files?.length ?? 0) > 0;
   return (
     <article
@@ -77,7 +78,9 @@ export const OutgoingRow = ({
         {isOnItsWay ? null : state.kind === "sending" ? (
           <State>
             <RefreshCw aria-hidden size={12} className="text-muted" />
-            <span className="text-xs text-muted">Sends when you're back</span>
+            <span className="text-xs text-muted">
+              Sends when you're back{isOnlyInTab ? ", if this tab stays open" : ""}
+            </span>
             <Button variant="ghost" small onClick={() => pendingSends().drop(outgoing)}>
               Cancel
             </Button>

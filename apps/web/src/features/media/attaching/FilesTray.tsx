@@ -8,7 +8,7 @@ import { pauseFile, removeFile, resumeFile } from "./add-files.ts";
 import { type PendingFile, progressOf } from "./pending-files.ts";
 
 /** The files that will be sent with the next message, with the progress of each. */
-export const FilesTray = ({ files, note }: { files: readonly PendingFile[]; note: ReactNode }) =>
+export const FilesTray = ({ files }: { files: readonly PendingFile[] }) =>
   files.length === 0 ? null : (
     <div className="px-2 pt-2">
       <ul aria-label="Files of this message" className="flex gap-2 overflow-x-auto pb-1">
@@ -16,13 +16,12 @@ export const FilesTray = ({ files, note }: { files: readonly PendingFile[]; note
           <PendingTile key={file.key} file={file} />
         ))}
       </ul>
-      <div aria-live="polite" className="min-h-4 px-1 text-xs wrap-anywhere text-muted">
+      <div aria-live="polite" className="px-1 text-xs wrap-anywhere text-muted">
         {failuresOf(files).map((failure) => (
           <p key={failure} className="text-down">
             {failure}
           </p>
         ))}
-        {note}
       </div>
     </div>
   );

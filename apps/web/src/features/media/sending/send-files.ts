@@ -2,6 +2,7 @@ import { type Mint, uploadLimits } from "@tribe/contract";
 import { mediaTexts } from "@tribe/domain/words";
 import * as z from "zod/mini";
 import { toast } from "../../../shared/notices/toast.ts";
+import { useStore } from "../../../shared/state/store.ts";
 import {
   changeFile,
   inTray,
@@ -66,6 +67,8 @@ export interface SendFiles {
   /** The server has them no longer: they are uploaded anew. */
   readonly renew: (clientId: string) => void;
   readonly stop: (clientId: string) => void;
+  /** Makes them the files of another message. */
+  readonly move: (clientId: string, other: string) => void;
   /** Forgets a message's files, here and in the browser's storage. */
   readonly forget: (clientId: string, isSent: boolean) => void;
   /** Forgets all files of this browser, also in the tray: nobody is signed in any more. */
@@ -106,6 +109,9 @@ const facts = (file: PendingFile): SentFile => {
   };
 };
 
+/** Smaller files are sent before anybody has read that the tab should stay open. */
+const largeBytes = 20_000_000;
+
 const copy = async (key: string): Promise<void> => {
   const file = chosenFile(key)?.file;
   if (!file) return;
@@ -113,6 +119,7 @@ const copy = async (key: string): Promise<void> => {
   const isWanted = pendingFiles.get().some((each) => each.key === key && each.message !== null);
   if (!isWanted) return storedFiles.remove(key);
   changeFile(key, { isStored: result === "kept" });
+  if (result !== "kept" && file.size > largeBytes) toast(mediaTexts.onlyInTab);
 };
 
 export const sendFiles: SendFiles = {
@@ -145,6 +152,9 @@ export const sendFiles: SendFiles = {
   stop: (clientId) => {
     for (const { key, state } of filesOf(clientId))
       if (state.kind !== "ready" && state.kind !== "lost") haltUpload(key, { kind: "stopped" });
+  },
+  move: (clientId, other) => {
+    for (const { key } of filesOf(clientId)) changeFile(key, { message: other });
   },
   forget: (clientId, isSent) => {
     const keys = filesOf(clientId).map(({ key }) => key);
@@ -197,6 +207,10 @@ export const returnFiles = (mint: Mint, clientId: string): boolean => {
   for (const { key, state } of back) if (state.kind === "stopped") resumeUpload(key);
   return true;
 };
+
+/** Whether a message's files are in this tab alone: the browser has no room for them, or keeps nothing. */
+export const useIsOnlyInTab = (clientId: string): boolean =>
+  ofMessage(useStore(pendingFiles), clientId).some(({ isStored }) => isStored === false);
 
 /** Takes a file in the place of one that the browser has lost. */
 export const chooseAgain = ({ key, mint, message, properties }: PendingFile, file: File): void => {

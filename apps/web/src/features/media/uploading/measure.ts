@@ -1,4 +1,5 @@
 import { looksLike, type MediaProperties } from "../attaching/pending-files.ts";
+import { readHeicSides } from "../attaching/pictures/heic-sides.ts";
 import { inside } from "../attaching/pictures/picture-plan.ts";
 import { readSides } from "../attaching/pictures/with-image.ts";
 import { readDuration, readVideo } from "./read-recording.ts";
@@ -23,7 +24,7 @@ export const measure = async (file: File, voice: Voice | null): Promise<Measured
   if (voice) return { properties: { ...plain, ...voice }, poster: null };
   switch (looksLike(file.type)) {
     case "image": {
-      const sides = await readSides(file);
+      const sides = (await readSides(file)) ?? (await readHeicSides(file));
       return { properties: { ...plain, sides: sides && inside(sides) }, poster: null };
     }
     case "video": {

@@ -107,7 +107,8 @@ export const endUpload = (key: string, isSent: boolean): void => {
     if (!isSent) work.upload?.cancel();
   }
   works.delete(key);
-  if (!isSent) localMedia.remove(key);
+  // What the server has is known by its own id.
+  localMedia.remove(key);
   forgetFile(key);
 };
 
