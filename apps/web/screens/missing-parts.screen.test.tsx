@@ -1,10 +1,12 @@
 import { defaultNotificationSettings, routes } from "@tribe/contract";
-import { keepsNothingText, pushObstacleTexts, walletSafetyTexts } from "@tribe/domain/words";
+import { keepsNothingText, pushObstacleTexts, walletFailure, walletSafetyTexts } from "@tribe/domain/words";
 import { expect, it } from "vitest";
 import { expectAccessible } from "./checks/accessible.ts";
 import { sol, walletOnChain } from "./fixtures/chain.ts";
 import { messages } from "./fixtures/chats.ts";
+import { everydayAnswers } from "./fixtures/everyday.ts";
 import { aPerson } from "./fixtures/people.ts";
+import { days, screenTime } from "./fixtures/time.ts";
 import { tribeAnswers } from "./fixtures/tribe-answers.ts";
 import { aTribe, lineOf } from "./fixtures/tribes.ts";
 import { walletAnswers } from "./fixtures/wallet-answers.ts";
@@ -17,18 +19,32 @@ import { openScreen, sizes } from "./support/open-screen.ts";
 
 const person = aPerson();
 const tribe = aTribe({ name: "Ida", subscribeState: "active" });
+const session = {
+  sessionId: "session-1",
+  accessToken: "token-1",
+  sessionSecret: "AAAA",
+  expiresAt: screenTime + 30 * days,
+};
 const size = sizes.smallPhone;
 
-it("reads on without storage, and says at the sign-in what a wallet needs", async () => {
+it("reads on without storage, says at the sign-in what a wallet needs, and again when there is none", async () => {
   const server = scriptedServer(
+    ...everydayAnswers(aPerson({ address: null })),
     ...tribeAnswers(tribe),
     on(routes.market.list, { tokens: [lineOf(tribe)], total: 1, nextCursor: null }),
+    on(routes.identity.startEmail, { resendAfterSeconds: 60 }),
+    on(routes.identity.verifyEmail, session),
   );
+  server.wallet.answer(() => "storage_unavailable");
   const screen = await openScreen("/", { server, size, browser: withoutStorage });
   await expect.element(screen.getByRole("link", { name: /Ida/ }).first()).toBeVisible();
   await screen.getByRole("button", { name: "Sign in with e-mail" }).click();
   await expect.element(screen.getByText(keepsNothingText)).toBeVisible();
   await expectAccessible(screen);
+  await screen.getByRole("textbox", { name: "E-mail" }).fill("mara@example.com");
+  await screen.getByRole("button", { name: "Send code" }).click();
+  await screen.getByRole("textbox", { name: "Code" }).fill("123456");
+  await expect.element(screen.getByText(walletFailure("storage_unavailable").nextStep ?? "")).toBeVisible();
 });
 
 it("says nothing of it where the browser keeps what it is given", async () => {

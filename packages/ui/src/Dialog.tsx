@@ -1,6 +1,6 @@
 import { Dialog as Centred } from "@base-ui/react/dialog";
 import { Drawer as Sheet } from "@base-ui/react/drawer";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { classes } from "./classes.ts";
 import { X } from "./icons/index.ts";
 import { useMediaQuery } from "./use-media-query.ts";
@@ -44,10 +44,15 @@ const contentOf = ({ minHeight }: DialogProps) =>
 const styleOf = ({ minHeight }: DialogProps, layout: keyof DialogHeights) =>
   minHeight === undefined ? undefined : { minHeight: `min(${minHeight[layout]}px, 92%)` };
 
-/** A modal dialog: centred on a wide screen, a bottom sheet under 640 px. Traps the focus and returns it. */
+/**
+ * A modal dialog: centred on a wide screen, a bottom sheet under 640 px. Traps the focus and returns it. While it is open it stays
+ * what it is: the other form would begin its content anew, without what is typed, when somebody turns their phone.
+ */
 export const Dialog = (props: DialogProps) => {
   const isNarrow = useMediaQuery("(max-width: 639.98px)");
-  return isNarrow ? <SheetDialog {...props} /> : <CentredDialog {...props} />;
+  const [isSheet, setIsSheet] = useState(isNarrow);
+  if (!props.open && isSheet !== isNarrow) setIsSheet(isNarrow);
+  return isSheet ? <SheetDialog {...props} /> : <CentredDialog {...props} />;
 };
 
 /** Opening, closing and focus, which both layouts share. */

@@ -53,6 +53,9 @@ const resize = async (screen: Screen, size: Parameters<Screen["resize"]>[0]): Pr
   while (placeholders(screen) > before && performance.now() < end) await drawn(screen.window);
 };
 
+/** An open dialog keeps the form that it was opened in. */
+const hasDialog = ({ window }: Screen): boolean => window.document.querySelector('[role="dialog"]') !== null;
+
 type ColorScheme = "light" | "dark";
 
 /** How a state is opened and told, of the app or of the wallet. */
@@ -100,14 +103,17 @@ export const expectFineInLooks = async <Opened extends Screen>(
   let screen: Opened | null = null;
   let width = 0;
   for (const [index, { look, size, colorScheme, isRecoloured }] of looks.entries()) {
-    if (!screen || (isLostByResize && width !== size.width)) {
+    const openAt = async (at: typeof size): Promise<Opened> => {
       screen?.close();
-      // What is pressed on a phone may have another place on a desktop.
-      const first = isLostByResize ? size : fourLooks[0].size;
-      screen = await open({ size: first, colorScheme, isTextDoubled });
-      width = first.width;
+      width = at.width;
+      return open({ size: at, colorScheme, isTextDoubled });
+    };
+    // What is pressed on a phone may have another place on a desktop.
+    screen ??= await openAt(isLostByResize ? size : fourLooks[0].size);
+    if (width !== size.width) {
+      if (isLostByResize || hasDialog(screen)) screen = await openAt(size);
+      else await resize(screen, size);
     }
-    if (width !== size.width) await resize(screen, size);
     width = size.width;
     await recolour(screen, colorScheme);
     await see?.(screen);

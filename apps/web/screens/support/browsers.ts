@@ -49,3 +49,9 @@ export const withoutManyParts = (window: PageWindow): void => {
 export const asSafari = (window: PageWindow): void => {
   Reflect.set(window, "GestureEvent", class {});
 };
+
+/** A phone, by the size of its screen in CSS pixels; `hasTouch` besides. */
+export const asPhone = (window: PageWindow): void => {
+  for (const [name, value] of Object.entries({ width: 360, height: 740 }))
+    Object.defineProperty(window.screen, name, { value, configurable: true });
+};

@@ -12,12 +12,13 @@ import { readChatSearch } from "../features/chat/chat-search.ts";
 import { loadChatList, loadChatRoom, loadMembersList } from "../features/chat/parts.ts";
 import { readHomeSearch } from "../features/home/home-search.ts";
 import { readTokenSearch } from "../features/tribe/stay-search.ts";
-import { loadPanes, loadRoom, paneQuery } from "../features/tribe/tribe-parts.ts";
+import { loadPanes, loadRoom } from "../features/tribe/tribe-parts.ts";
 import { access } from "../shared/api/access.ts";
 import { queryClient } from "../shared/api/query-client.ts";
 import { openDialogs } from "../shared/dialogs/dialogs.ts";
 import { part } from "../shared/navigation/part.ts";
 import { historyQuery } from "../shared/queries/history.ts";
+import { hasPanes } from "../shared/state/panes.ts";
 import { nextTask } from "../shared/time/idle.ts";
 import { type HistoryWindow, keepDialogsInHistory } from "./dialogs/dialog-history.ts";
 import { NotFoundPage } from "./shell/NotFoundPage.tsx";
@@ -51,7 +52,7 @@ const tribe = createRoute({
     part(async () => {
       const [page] = await Promise.all([
         import("../features/tribe/TribePage.tsx"),
-        ...(matchMedia(paneQuery).matches ? [loadPanes(), loadChatList(), loadMembersList()] : []),
+        ...(hasPanes() ? [loadPanes(), loadChatList(), loadMembersList()] : []),
       ]);
       return page;
     }),

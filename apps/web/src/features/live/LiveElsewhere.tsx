@@ -1,10 +1,11 @@
 import { Link, useRouterState } from "@tanstack/react-router";
 import type { Mint } from "@tribe/contract";
-import { buttonClasses, IconButton, useMediaQuery } from "@tribe/ui";
+import { buttonClasses, IconButton } from "@tribe/ui";
 import { LogOut, Mic, MicOff } from "@tribe/ui/icons";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import { LiveBars } from "../../shared/live/LiveBars.tsx";
 import { useToken } from "../../shared/queries/token.ts";
+import { useHasPanes } from "../../shared/state/panes.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { liveSession } from "./session/live-session.ts";
 import { isOnStage, liveState } from "./session/live-state.ts";
@@ -12,7 +13,7 @@ import { isOnStage, liveState } from "./session/live-state.ts";
 /** Shown on other pages while the person is in a live session: a link back to it, and a button to leave it. */
 export const LiveElsewhere = ({ mint }: { mint: Mint }) => {
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const hasPanes = useMediaQuery("(min-width: 640px)");
+  const hasPanes = useHasPanes();
   const live = useStore(liveState);
   const { data: token } = useToken(mint);
   // These pages show its stage.

@@ -1,6 +1,6 @@
 import { useParams, useRouterState } from "@tanstack/react-router";
 import type { TokenProfile } from "@tribe/contract";
-import { ErrorPanel, Loading, Skeleton, useMediaQuery } from "@tribe/ui";
+import { ErrorPanel, Loading, Skeleton } from "@tribe/ui";
 import { Suspense } from "react";
 import { codeOf } from "../../shared/api/error-code.ts";
 import { QueryError } from "../../shared/components/QueryError.tsx";
@@ -8,9 +8,10 @@ import { usePageTitle } from "../../shared/navigation/page-title.ts";
 import { useBack } from "../../shared/navigation/use-back.ts";
 import { useToken } from "../../shared/queries/token.ts";
 import { useWatch } from "../../shared/realtime/hooks.ts";
+import { useHasPanes } from "../../shared/state/panes.ts";
 import { NarrowTribe } from "./NarrowTribe.tsx";
 import { StayOpener } from "./StayOpener.tsx";
-import { LazyPanes, paneQuery } from "./tribe-parts.ts";
+import { LazyPanes } from "./tribe-parts.ts";
 import type { TribePlace } from "./tribe-place.ts";
 
 /** A Tribe's page: its seats around the fire, its chat and its market, in panes or, on a phone, in tabs. */
@@ -49,7 +50,7 @@ const titleOf = ({ name, symbol }: TokenProfile, place: TribePlace): string =>
   place === "chat" ? `${name} chat` : `${name} (${symbol})`;
 
 const Known = ({ token, place }: { token: TokenProfile; place: TribePlace }) => {
-  const hasPanes = useMediaQuery(paneQuery);
+  const hasPanes = useHasPanes();
   return hasPanes ? (
     <Suspense fallback={<TribeSkeleton />}>
       <LazyPanes token={token} place={place} />

@@ -11,6 +11,3 @@ const loadWayIn = part(() => import("./WayIn.tsx").then((m) => ({ default: m.Way
 export const LazyWayIn = lazy(loadWayIn);
 export const LazyRoom = lazy(loadRoom);
 export const LazyPanes = lazy(loadPanes);
-
-/** Screens with panes; narrower ones show one column and don't load the panes. */
-export const paneQuery = "(min-width: 640px)";
