@@ -1,5 +1,6 @@
 import { amountDisplayDecimals, amountDisplaySignificantPlaces, type Lamports, lamports } from "@tribe/contract";
 import { formatAmount, inputStepUp } from "../money/amounts.ts";
+import { max } from "../money/integers.ts";
 import { gainOf } from "./gain.ts";
 
 /** The figures of one line about a gain, in SOL without the unit. */
@@ -14,24 +15,23 @@ export interface GainFigures {
 }
 
 /**
- * What was paid, what it is worth or brought, and the difference, with as many decimals as the finest of the three needs: so that
- * whoever subtracts the two gets the third. What was paid is rounded up and the worth down; the difference is that of the shown.
+ * What was paid, what it is worth or brought, and the difference, with as many decimals as the finest of the three needs. What was
+ * paid is rounded up and the worth down; difference and percent are those of the shown figures, so that whoever computes them
+ * from the other two gets the same.
  */
 export const gainFigures = (worth: Lamports, paid: Lamports): GainFigures => {
-  const exact = gainOf(worth, paid);
-  const difference = exact.lamports < 0n ? -exact.lamports : exact.lamports;
+  const difference = max(worth - paid, paid - worth);
   const decimals = Math.max(...[worth, paid, difference].map(decimalsFor));
   const step = 10n ** BigInt(amountDisplayDecimals - decimals);
   const shownPaid = lamports(inputStepUp(paid, decimals));
   const shownWorth = lamports(worth - (worth % step));
-  const gain = shownWorth - shownPaid;
+  const { lamports: gain, bps } = gainOf(shownWorth, shownPaid);
   const whole = { significant: amountDisplayDecimals };
   return {
     paid: formatAmount(shownPaid, whole),
     worth: formatAmount(shownWorth, whole),
     gain: signed(gain, (units) => formatAmount(units, whole)),
-    // Of the shown figures, too: a loss of nothing has no percent.
-    percent: exact.bps === null ? null : signed(gain === 0n ? 0n : exact.bps / 10n, formatTenths),
+    percent: bps === null ? null : signed(bps / 10n, formatTenths),
     direction: gain > 0n ? "up" : gain < 0n ? "down" : "none",
   };
 };

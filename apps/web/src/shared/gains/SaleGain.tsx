@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lamports, type Mint } from "@tribe/contract";
 import { gainFigures, placeUnits, previewSale, type Realised } from "@tribe/domain/gains";
 import { type Cost, costQuery } from "../queries/costs.ts";
+import { useLocalUser } from "../queries/local-user.ts";
 import { GainChange } from "./GainChange.tsx";
 
 /** A sale that is about to be made: base units of the mint that is sold, and what they bring, trade fees deducted. */
@@ -15,7 +16,8 @@ export interface SaleAmounts {
  * amount, so that the button never moves.
  */
 export const SaleGain = ({ mint, isNew, sale }: { mint: Mint; isNew: boolean; sale: SaleAmounts | null }) => {
-  const { data: cost } = useQuery(costQuery(mint));
+  const user = useLocalUser();
+  const { data: cost } = useQuery({ ...costQuery(mint), enabled: Boolean(user?.address) });
   const preview = cost && sale && sale.units > 0n ? previewOf(cost, isNew, sale) : null;
   return (
     <p aria-live="polite" className="min-h-10 pt-2 text-center text-xs text-balance text-muted tabular-nums">
