@@ -1,3 +1,4 @@
+// Why a fifth: docs/decisions/0206.
 import { type TokenUnits, tokenUnits, unitsPerToken } from "@tribe/contract";
 import { inputStepUp } from "../money/amounts.ts";
 import { max } from "../money/integers.ts";

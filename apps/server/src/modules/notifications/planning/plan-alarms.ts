@@ -1,3 +1,4 @@
+// Why here: docs/decisions/0207.
 import type { Mint } from "@tribe/contract";
 import type { AppContext } from "../../../context/context.ts";
 import type { Executor } from "../../../db/client.ts";
