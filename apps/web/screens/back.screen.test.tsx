@@ -116,16 +116,16 @@ it("closes each dialog of a purchase on Back, and refuses it while the trade is 
 
   await enterAmount();
   await button("Deposit").click();
-  await expect.element(screen.getByRole("textbox", { name: "Amount by card" })).toBeVisible();
-  await backCloses();
-  server.answerNode(walletOnChain({ balance: sol(2) }));
-  server.realtime.push({ type: "account", what: "balance" });
-  await enterAmount();
-  await button("Next").click();
   await expect.element(screen.getByRole("dialog").getByRole("button", { name: "Connect X" })).toBeVisible();
   await backCloses();
   server.answer(on(routes.identity.signIn, { localUser: connected }));
   server.realtime.push({ type: "account", what: "user" });
+  await enterAmount();
+  await button("Deposit").click();
+  await expect.element(screen.getByRole("textbox", { name: "Amount by card" })).toBeVisible();
+  await backCloses();
+  server.answerNode(walletOnChain({ balance: sol(2) }));
+  server.realtime.push({ type: "account", what: "balance" });
   await enterAmount();
   await button("Next").click();
   await expect.element(frame).toBeVisible();

@@ -5,9 +5,10 @@ import { isolated } from "@tribe/domain/people";
 import { hasSocial } from "@tribe/domain/trading";
 import { Ladder } from "@tribe/ui/ladder";
 import { RingedFace } from "@tribe/ui/seats";
-import { type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
+import { part } from "../../shared/navigation/part.ts";
 import { useBalance, useSeatHolding } from "../../shared/queries/chain.ts";
 import { keys } from "../../shared/queries/keys.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
@@ -19,7 +20,9 @@ import { seatPrice } from "../../shared/trading/seat/seat-entry.ts";
 import { seatSentence } from "../../shared/trading/seat/seat-sentence.ts";
 import { ChatPreview, LastRead } from "../chat/index.ts";
 import { insideWords } from "./inside-words.ts";
-import { LazyWayIn } from "./tribe-parts.ts";
+
+/** Not needed by whoever has a seat, or all that one takes. */
+const LazyWayIn = lazy(part(() => import("./WayIn.tsx").then((m) => ({ default: m.WayIn }))));
 
 /** Shown instead of the messages to a person without a seat: the members, what a seat requires, and the next step. */
 export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode }) => {

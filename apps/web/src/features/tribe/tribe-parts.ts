@@ -6,8 +6,5 @@ export const loadRoom = part(() => import("./Room.tsx").then((m) => ({ default: 
 /** The layouts for screens wider than a phone. */
 export const loadPanes = part(() => import("./Panes.tsx").then((m) => ({ default: m.Panes })));
 
-const loadWayIn = part(() => import("./WayIn.tsx").then((m) => ({ default: m.WayIn })));
-
-export const LazyWayIn = lazy(loadWayIn);
 export const LazyRoom = lazy(loadRoom);
 export const LazyPanes = lazy(loadPanes);
