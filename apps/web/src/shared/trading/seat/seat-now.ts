@@ -30,7 +30,9 @@ export const seatNow = (
       const { rank } = projectSeat(profile, held, held);
       return rank === null ? { kind: "left" } : { kind: "seated", number: rank };
     }
+    // They never had one.
     case "none":
+      return { kind: "outside" };
     case "expired":
       return { kind: hadSeat ? "left" : "outside" };
   }
