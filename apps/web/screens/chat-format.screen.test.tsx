@@ -46,7 +46,7 @@ it("copies a block of code as it is written, which scrolls by itself and has no 
 it("quotes, pins, finds, announces, lists and copies a message without what it hides", async () => {
   await commands.allowClipboard();
   const server = roomServer(mara, [secret, said(2, "Really?", jonas)], { pinned: secret });
-  server.answer(on(routes.chat.search, { messages: [secret], nextCursor: null }));
+  server.answer(on(routes.chat.search, { messages: [secret], nextBeforeSeq: null }));
   const screen = await openScreen(path, { server, as: mara, ...phone });
   const { row, button, closed } = chatOf(screen);
   await expect

@@ -23,8 +23,8 @@ import { firstUnreadOf, isLoadedToUnread, openingPosition } from "../log/opening
 import { pendingSends } from "../pending-sends.ts";
 import { liveNotesQuery, loadNewer, loadOlder, loadPart } from "../queries.ts";
 import { useRoomParts } from "../room-context.ts";
-import { BetweenLines } from "./BetweenLines.tsx";
-import { DayRule, UnreadRule } from "./ChatNotes.tsx";
+import { BetweenLines } from "./notes/BetweenLines.tsx";
+import { DayRule, UnreadRule } from "./notes/ChatNotes.tsx";
 import { EmptyRoom } from "./EmptyRoom.tsx";
 import { lineKey } from "./hold/held-view.ts";
 import { useHold } from "./hold/use-hold.ts";

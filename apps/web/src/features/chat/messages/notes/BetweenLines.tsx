@@ -1,5 +1,5 @@
 import type { TokenProfile } from "@tribe/contract";
-import { type BetweenMessages, inOrder } from "../log/chat-lines.ts";
+import { type BetweenMessages, inOrder } from "../../log/chat-lines.ts";
 import { TradeNotes } from "./ChatNotes.tsx";
 import { LiveNote } from "./LiveNote.tsx";
 import { SeatNotes } from "./SeatNotes.tsx";

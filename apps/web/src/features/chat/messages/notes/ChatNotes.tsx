@@ -1,10 +1,10 @@
 import type { TradePoint, Uid } from "@tribe/contract";
 import { tradeCursor } from "@tribe/domain/chart";
 import { amountsOf, formatAmount, pricesOf } from "@tribe/domain/money";
-import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
-import { type KnownPerson, traderName } from "../../../shared/queries/token.ts";
-import { clockTime, dayName } from "../../../shared/time/clock.ts";
-import { serverNow } from "../../../shared/time/server-time.ts";
+import { PersonAvatar } from "../../../../shared/components/PersonAvatar.tsx";
+import { type KnownPerson, traderName } from "../../../../shared/queries/token.ts";
+import { clockTime, dayName } from "../../../../shared/time/clock.ts";
+import { serverNow } from "../../../../shared/time/server-time.ts";
 
 const rule =
   "flex items-center gap-3 px-4 pt-4 pb-1 text-xs font-semibold before:h-px before:flex-1 after:h-px after:flex-1 lg:px-5";

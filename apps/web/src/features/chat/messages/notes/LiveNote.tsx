@@ -1,6 +1,6 @@
 import { Radio } from "@tribe/ui/icons";
-import { clockTime } from "../../../shared/time/clock.ts";
-import type { LiveMoment } from "../log/chat-lines.ts";
+import { clockTime } from "../../../../shared/time/clock.ts";
+import type { LiveMoment } from "../../log/chat-lines.ts";
 
 /** A live session's duration in words. */
 const lastedWords = (lasted: number): string => {

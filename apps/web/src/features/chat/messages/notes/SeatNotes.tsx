@@ -2,7 +2,7 @@ import type { SeatNote, TokenProfile, Uid } from "@tribe/contract";
 import { amountsOf } from "@tribe/domain/money";
 import { classes } from "@tribe/ui";
 import { Armchair } from "@tribe/ui/icons";
-import { clockTime } from "../../../shared/time/clock.ts";
+import { clockTime } from "../../../../shared/time/clock.ts";
 import { seatMoments, seatWords } from "./seat-words.ts";
 
 /** The seats that were taken and lost between two messages. Losses are emphasised, because the reader may be next. */
