@@ -120,3 +120,23 @@ test("a lost connection is tried again; a file that is gone, a refusal and a sig
   expect(third.fail({ causingError: nobody })).toBe(false);
   await expect(third.done).rejects.toBe(nobody);
 });
+
+test("the same file sent twice at once is two uploads; later one goes on where another has stopped", async () => {
+  const file = new File(["text"], "a.txt", { lastModified: 1 });
+  const known = async () => {
+    const options = begun.at(-1);
+    if (!options) throw new Error("the upload did not begin");
+    return [await options.fingerprint?.(file, options), options.storeFingerprintForResuming] as const;
+  };
+  const first = await upload(file);
+  const [fingerprint, isStored] = await known();
+  expect(isStored).toBe(true);
+  await upload(file);
+  const [other, isOtherStored] = await known();
+  expect(other).not.toBe(fingerprint);
+  expect(isOtherStored).toBe(false);
+  first.fail(refusedAs("storage_full", 503));
+  await expect(first.done).rejects.toBeInstanceOf(ApiError);
+  await upload(file);
+  expect(await known()).toEqual([fingerprint, true]);
+});
