@@ -297,7 +297,7 @@ describe("pending messages", () => {
     page.send(mint, { text: "" }, clientId);
     page.send(mint, { text: "after it" });
     files.become(clientId, { kind: "failed", reason: "This file is empty.", canRetry: false });
-    expect(page.waiting.get()[0]?.state).toEqual({ kind: "failed", reason: "This file is empty." });
+    expect(page.waiting.get()[0]?.state).toEqual({ kind: "failed", reason: "This file is empty.", canRetry: false });
     expect(page.sent.map(({ text }) => text)).toEqual(["after it"]);
     for (const entry of page.waiting.get().slice(0, 1)) page.retry(entry);
     expect(page.waiting.get()[0]?.state.kind).toBe("sending");

@@ -153,7 +153,8 @@ export const createPendingSends = ({ realtime, access, files }: PendingSendsPart
       change(clientId, { files: files.storedOf(clientId), frame: { ...entry.frame, attachments: [...now.ids] } });
     else if (now.kind === "stopped") change(clientId, { state: { kind: "stopped" } });
     // The row itself offers to choose what is lost again.
-    else change(clientId, { state: { kind: "failed", reason: now.kind === "failed" ? now.reason : "" } });
+    else if (now.kind === "lost") change(clientId, { state: { kind: "failed", reason: "", canRetry: false } });
+    else change(clientId, { state: now });
     flush();
   };
 

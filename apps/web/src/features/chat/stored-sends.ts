@@ -14,7 +14,7 @@ const storedSchema = z.object({
   state: z.discriminatedUnion("kind", [
     z.object({ kind: z.literal("sending") }),
     z.object({ kind: z.literal("stopped") }),
-    z.object({ kind: z.literal("failed"), reason: z.string() }),
+    z.object({ kind: z.literal("failed"), reason: z.string(), canRetry: z.optional(z.boolean()) }),
   ]),
   files: z.optional(z.array(sentFileSchema)),
 });

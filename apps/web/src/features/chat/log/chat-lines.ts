@@ -11,7 +11,8 @@ export interface Outgoing {
     | { readonly kind: "sending" }
     /** The person has stopped it while its files were on their way. */
     | { readonly kind: "stopped" }
-    | { readonly kind: "failed"; readonly reason: string };
+    /** `canRetry`: false if its files would be refused again, or have to be chosen again. */
+    | { readonly kind: "failed"; readonly reason: string; readonly canRetry?: boolean | undefined };
   /** Its files, whose uploads may still go on: the frame names them once all have arrived. */
   readonly files?: readonly SentFile[];
 }

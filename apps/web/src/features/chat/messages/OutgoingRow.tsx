@@ -90,9 +90,11 @@ export const OutgoingRow = ({
             <span role="alert" className={classes("text-xs", state.kind === "failed" ? "text-down" : "text-muted")}>
               Not sent.{state.kind === "failed" && state.reason !== "" ? ` ${state.reason}` : ""}
             </span>
-            <Button variant="ghost" small onClick={() => pendingSends().retry(outgoing)}>
-              {state.kind === "failed" ? "Retry" : "Send"}
-            </Button>
+            {state.kind === "failed" && state.canRetry === false ? null : (
+              <Button variant="ghost" small onClick={() => pendingSends().retry(outgoing)}>
+                {state.kind === "failed" ? "Retry" : "Send"}
+              </Button>
+            )}
             {hasFiles ? (
               <Button variant="ghost" small onClick={() => withdraw(outgoing)}>
                 Edit

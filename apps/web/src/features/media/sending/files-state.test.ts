@@ -17,7 +17,8 @@ test.each([
   ["all have arrived: in their order", [ready("b"), ready("a")], { kind: "ready", ids: ["b", "a"] }],
   ["one is on its way", [ready("a"), uploading], { kind: "onTheirWay" }],
   ["one waits for the network", [ready("a"), { kind: "waiting" }], { kind: "onTheirWay" }],
-  ["one was refused", [uploading, failed], { kind: "failed", reason: "This file is empty.", canRetry: false }],
+  ["one was refused", [uploading, failed], { kind: "failed", reason: "1: This file is empty.", canRetry: false }],
+  ["the only one was refused", [failed], { kind: "failed", reason: "This file is empty.", canRetry: false }],
   ["one has to be chosen again", [failed, { kind: "lost" }, uploading], { kind: "lost" }],
   ["they were stopped", [ready("a"), { kind: "stopped" }], { kind: "stopped" }],
 ] as const)("the state of a message by its files: %s", (_what, states, expected) => {

@@ -2,7 +2,7 @@ import { type Mint, uploadLimits } from "@tribe/contract";
 import { mediaTexts } from "@tribe/domain/words";
 import * as z from "zod/mini";
 import { toast } from "../../../shared/notices/toast.ts";
-import { useStore } from "../../../shared/state/store.ts";
+import { useStorePart } from "../../../shared/state/store.ts";
 import {
   changeFile,
   inTray,
@@ -11,6 +11,7 @@ import {
   type PendingFile,
   pendingFiles,
 } from "../attaching/pending-files.ts";
+import { shortName } from "../file-name.ts";
 import {
   areMeasured,
   beginUpload,
@@ -85,8 +86,11 @@ const filesOf = (clientId: string): readonly PendingFile[] => ofMessage(pendingF
 export const filesState = (files: readonly PendingFile[]): FilesState => {
   const states = files.map(({ state }) => state);
   if (states.some(({ kind }) => kind === "lost")) return { kind: "lost" };
-  const failed = states.find((state) => state.kind === "failed");
-  if (failed) return { kind: "failed", reason: failed.reason, canRetry: failed.canRetry };
+  for (const { name, state } of files)
+    if (state.kind === "failed") {
+      const { reason, canRetry } = state;
+      return { kind: "failed", reason: files.length > 1 ? `${shortName(name)}: ${reason}` : reason, canRetry };
+    }
   if (states.some(({ kind }) => kind === "stopped")) return { kind: "stopped" };
   const ids = states.flatMap((state) => (state.kind === "ready" ? [state.attachment.id] : []));
   return ids.length === files.length ? { kind: "ready", ids } : { kind: "onTheirWay" };
@@ -210,7 +214,7 @@ export const returnFiles = (mint: Mint, clientId: string): boolean => {
 
 /** Whether a message's files are in this tab alone: the browser has no room for them, or keeps nothing. */
 export const useIsOnlyInTab = (clientId: string): boolean =>
-  ofMessage(useStore(pendingFiles), clientId).some(({ isStored }) => isStored === false);
+  useStorePart(pendingFiles, (all) => ofMessage(all, clientId).some(({ isStored }) => isStored === false));
 
 /** Takes a file in the place of one that the browser has lost. */
 export const chooseAgain = ({ key, mint, message, properties }: PendingFile, file: File): void => {
