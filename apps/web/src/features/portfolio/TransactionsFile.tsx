@@ -15,7 +15,7 @@ export const TransactionsFile = () => {
     },
   });
   return (
-    <div className="flex flex-col items-start gap-1">
+    <div className="flex flex-col items-start gap-1 pt-2">
       <Button
         variant="ghost"
         small

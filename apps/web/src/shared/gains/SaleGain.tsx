@@ -44,7 +44,7 @@ export const SaleWords = ({ sale: { received, cost, receivedUnknown } }: { sale:
         ? `${hasUnknown ? "Some of these" : "These"} cost you nothing: `
         : `You paid ${figures.paid} SOL for ${hasUnknown ? "those you bought" : "these"}: `}
       <GainChange figures={figures} />
-      {hasUnknown ? ". The cost of the others is unknown." : null}
+      {hasUnknown ? <span className="block">The cost of the others is unknown.</span> : null}
     </>
   );
 };
