@@ -12,9 +12,11 @@ import {
 } from "@tribe/contract";
 import { formatExact } from "@tribe/domain/money";
 import { convertedUnits } from "@tribe/domain/pool";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { lightFolder } from "../../airdrop/testing/light-folder.ts";
 import { signAirdrop } from "../../airdrop/testing/sign-airdrop.ts";
+import { people } from "../../identity/schema.ts";
 import { forgetIndex } from "../../indexer/testing/index-snapshot.ts";
 import { type PoolActs, poolActs } from "../../indexer/testing/pool-acts.ts";
 import {
@@ -33,11 +35,16 @@ let acts: PoolActs;
 let tribe: TestTribe;
 let person: TestPerson;
 let friend: TestPerson;
+let inviter: TestPerson;
 beforeAll(async () => {
   world = await startTestWorld(undefined, light ? { light } : {});
   acts = poolActs(world);
   tribe = await world.newTribe(100n);
-  [person, friend] = [await world.newPerson({ sol: 300n }), await world.newPerson()];
+  [person, friend, inviter] = [await world.newPerson({ sol: 300n }), await world.newPerson(), await world.newPerson()];
+  await world.app.ctx.db
+    .update(people)
+    .set({ inviterAddress: inviter.address })
+    .where(eq(people.uid, friend.uid as Uid)); // the world's type is a string
 });
 afterAll(() => world.stop());
 
@@ -213,6 +220,11 @@ test("is listed in the owner's own file: each transaction with its time, its kin
   }
   // The first purchase paid the deposit of the account.
   expect(lines[1]?.[8]).toBe("0.00207408");
+  // The Chief bought first, and their payment is in their file once it has been made.
+  expect((await fileOf(tribe.chief)).slice(1).map((cells) => cells[1])[0]).toBe("buy");
+  const earned = (await fileOf(inviter)).slice(1);
+  expect(earned.map((cells) => [cells[1], cells[11]])).toEqual([["earned by inviting", inviter.address]]);
+  expect(Number(earned[0]?.[5])).toBeGreaterThan(0);
   const others = await fileOf(await world.newPerson());
   expect(others).toHaveLength(1);
   expect((await fileOf(friend)).slice(1).map((cells) => cells[1])).toEqual(["buy", "sent", "received"]);

@@ -1,8 +1,11 @@
 import type { Address, Mint } from "@tribe/contract";
 import type { AppContext } from "../../../context/context.ts";
+import type { Reader } from "../../../db/client.ts";
 import { costHistory, type HistoryEntry } from "../rules/cost-history.ts";
-import { transactionCells, transactionColumns } from "../rules/transaction-lines.ts";
+import { earningCells, transactionCells, transactionColumns } from "../rules/transaction-lines.ts";
 import { csvLine } from "../snapshot/csv.ts";
+import { earningSizes, ownEarnings } from "../store/own-earnings.ts";
+import { historySizes } from "../store/own-histories.ts";
 import { readHistories } from "./own-histories.ts";
 
 const byteOrderMark = "\ufeff";
@@ -11,6 +14,14 @@ const linesPerChunk = 1_000;
 /** A Tribe's history is read as a whole; so many moves and trades take some ten megabytes. */
 const maxOfTribe = 100_000;
 
+/** The Tribes of a person's file, with the number of its lines at most. */
+export const fileSizes = async (db: Reader, owners: readonly Address[]): Promise<ReadonlyMap<Mint, number>> => {
+  const sizes = new Map<Mint, number>();
+  for (const { mint, size } of [...(await historySizes(db, owners)), ...(await earningSizes(db, owners))])
+    sizes.set(mint, (sizes.get(mint) ?? 0) + size);
+  return sizes;
+};
+
 /**
  * A person's transactions as a CSV file, Tribe by Tribe, in chunks: UTF-8 with a byte order mark, so that spreadsheets read names
  * correctly. A Tribe that is too large to be read at once is named in a line of its own.
@@ -18,10 +29,10 @@ const maxOfTribe = 100_000;
 export async function* transactionsFile(
   { db }: Pick<AppContext, "db">,
   owners: readonly Address[],
-  sizes: readonly { readonly mint: Mint; readonly size: number }[],
+  sizes: ReadonlyMap<Mint, number>,
 ): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(transactionColumns);
-  for (const { mint, size } of sizes) {
+  for (const [mint, size] of sizes) {
     if (size > maxOfTribe) {
       yield csvLine(transactionColumns.map((column) => leftOut[column] ?? (column === "mint" ? mint : "")));
       continue;
@@ -30,11 +41,14 @@ export async function* transactionsFile(
       ...{ isolationLevel: "repeatable read", accessMode: "read only" },
     });
     if (!history) continue;
-    const entries = costHistory(history).sort((a, b) => timeOf(a) - timeOf(b));
-    for (let at = 0; at < entries.length; at += linesPerChunk)
-      yield entries
+    const lines = [
+      ...costHistory(history).map((entry) => ({ at: timeOf(entry), cells: transactionCells(entry, history) })),
+      ...(await ownEarnings(db, owners, mint)).map((one) => ({ at: timeOf(one), cells: earningCells(one, history) })),
+    ].sort((a, b) => a.at - b.at);
+    for (let at = 0; at < lines.length; at += linesPerChunk)
+      yield lines
         .slice(at, at + linesPerChunk)
-        .map((entry) => csvLine(transactionCells(entry, history)))
+        .map(({ cells }) => csvLine(cells))
         .join("");
   }
 }
@@ -42,4 +56,4 @@ export async function* transactionsFile(
 const leftOut: Partial<Record<(typeof transactionColumns)[number], string>> = { kind: "too many transactions to list" };
 
 /** What no known transaction explains comes last. */
-const timeOf = ({ at }: HistoryEntry): number => at?.getTime() ?? Number.MAX_SAFE_INTEGER;
+const timeOf = ({ at }: Pick<HistoryEntry, "at">): number => at?.getTime() ?? Number.MAX_SAFE_INTEGER;

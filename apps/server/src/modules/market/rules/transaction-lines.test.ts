@@ -3,7 +3,7 @@ import { type CostEvent, placeUnits } from "@tribe/domain/gains";
 import { expect, test } from "vitest";
 import { csvLine } from "../snapshot/csv.ts";
 import { compressedPlace, type HistoryEntry, placeOf } from "./cost-history.ts";
-import { transactionCells, transactionColumns } from "./transaction-lines.ts";
+import { earningCells, transactionCells, transactionColumns } from "./transaction-lines.ts";
 
 const [me, before] = ["me", "before"] as Address[] as [Address, Address]; // their form is nobody's matter here
 const old = placeOf(me, false);
@@ -46,6 +46,16 @@ test.each<[string, CostEvent, Partial<HistoryEntry>?]>([
   ["convert", carry(old, placeOf(me, true), placeUnits(units * 2n))],
 ])("%s", (kind, event, rest) => {
   expect(line(event, rest)).toMatchObject({ kind, "SOL with trade fees": "" });
+});
+
+test.each([
+  ["earned by inviting", "invited"],
+  ["paid out to the Chief", "paidOut"],
+] as const)("%s", (words, kind) => {
+  const cells = earningCells({ kind, at: new Date(0), signature: "s", amount: lamports(3_000n), to: "me" }, tribe);
+  const named = Object.fromEntries(transactionColumns.map((column, index) => [column, cells[index]]));
+  expect(cells).toHaveLength(transactionColumns.length);
+  expect(named).toMatchObject({ kind: words, "SOL with trade fees": "0.000003", tokens: "", to: "me", signature: "s" });
 });
 
 test("new tokens are counted as people read them, and no cell is a formula", () => {

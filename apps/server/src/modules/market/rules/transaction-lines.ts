@@ -1,4 +1,4 @@
-import { lamports } from "@tribe/contract";
+import { type Lamports, lamports } from "@tribe/contract";
 import { formatExact, newTokenScale } from "@tribe/domain/money";
 import { compressedPlace, type HistoryEntry } from "./cost-history.ts";
 
@@ -59,6 +59,24 @@ export const transactionCells = (entry: HistoryEntry, { mint, name, symbol }: Li
 
 /** A place without which of the two tokens it has. */
 const walletOf = (place: string): string => place.replace(/ (old|new)$/, "");
+
+/** SOL that a Tribe paid to the person. */
+export interface Earning {
+  readonly kind: "invited" | "paidOut";
+  readonly at: Date;
+  readonly signature: string;
+  readonly amount: Lamports;
+  readonly to: string | null;
+}
+
+/** The cells of a payment, in the same order. */
+export const earningCells = (
+  { kind, at, signature, amount: paid, to }: Earning,
+  { mint, name, symbol }: LineTribe,
+): string[] => [
+  ...[at.toISOString(), kind === "invited" ? "earned by inviting" : "paid out to the Chief", name, symbol, ""],
+  ...[formatExact(paid), "", "", "", "", "", to ?? "", mint, signature],
+];
 
 const amount = (value: bigint): string => (value === 0n ? "" : formatExact(value));
 
