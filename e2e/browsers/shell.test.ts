@@ -2,29 +2,39 @@ import type { Mint } from "@tribe/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cutTexts } from "../../apps/web/screens/checks/in-page/cut-texts.ts";
 import { tooWide } from "../../apps/web/screens/checks/in-page/too-wide.ts";
+import { messageInChat, writeMessage } from "../support/page/at-the-page.ts";
 import { gather, tokens } from "../support/people/people.ts";
 import { signUpWithX } from "../support/people/signed-in-person.ts";
 import { startTribe, type Tribe } from "../support/product/tribe.ts";
+import { type CutProxy, startCutProxy } from "./driver/cut-proxy.ts";
 import { engines } from "./driver/engines.ts";
 import { desktop, phone, picture, signIn, usePeople } from "./driver/people.ts";
 import { ringsOffPlace } from "./steps/rings.ts";
 
-// What the pages look like at both sizes and in both themes, and the settings.
+// What the pages look like at both sizes and in both themes, the settings, and a network that goes and comes back.
 
 let tribe: Tribe;
+let proxy: CutProxy;
 
 beforeAll(async () => {
-  tribe = await startTribe({ hasOwnName: true });
+  [tribe, proxy] = await Promise.all([startTribe({ hasOwnName: true }), startCutProxy()]);
 });
 afterAll(async () => {
   await tribe?.stop();
+  await proxy?.close();
 });
 
 describe.each(engines)("in $name", (engine) => {
   const test = it.skipIf(!engine.isHere);
   const person = usePeople(engine, {
     lena: desktop,
-    mara: phone,
+    mara: {
+      ...phone,
+      // Started by then.
+      get proxyPort() {
+        return proxy.port;
+      },
+    },
   });
   const prefix = engine.name.toLowerCase();
   let mint: Mint;
@@ -92,5 +102,27 @@ describe.each(engines)("in $name", (engine) => {
     await quiet.waitFor();
     await expect.poll(() => quiet.getAttribute("aria-checked")).toBe("true");
     await expect.poll(() => summary.getAttribute("aria-checked")).not.toBe(before);
+  });
+
+  test("keeps what was seen and written while the network is away, and goes on by itself when it is back", async () => {
+    const [lena, mara] = [person("lena"), person("mara")];
+    const connecting = mara.screen.getByText("Connecting…");
+    const waiting = mara.screen.getByText("Sends when you're back");
+    const firstLine = mara.screen.getByRole("log", { name: "Messages" }).getByText(/^A first line by the fire/);
+    for (const name of ["lena", "mara"] as const) await open(name, `/chat/${mint}`);
+    await firstLine.waitFor();
+    await connecting.waitFor({ state: "detached" });
+    proxy.cut();
+    await connecting.waitFor();
+    await writeMessage(mara.screen, "Written in a tunnel");
+    await waiting.waitFor();
+    await firstLine.waitFor();
+    await picture(mara, "cut");
+    proxy.mend();
+    await connecting.waitFor({ state: "detached" });
+    await waiting.waitFor({ state: "detached" });
+    await messageInChat(lena.screen, "Written in a tunnel").waitFor();
+    await writeMessage(lena.screen, "Welcome back");
+    await messageInChat(mara.screen, "Welcome back").waitFor();
   });
 });

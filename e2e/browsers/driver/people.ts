@@ -47,9 +47,10 @@ export const usePeople = <Name extends string>(
   const people = new Map<string, Visitor>();
   beforeAll(async () => {
     for (const [name, how] of Object.entries<Appearance & { readonly engine?: Engine }>(appearances)) {
-      const { tab, downloads, close } = await (how.engine ?? engine).open(how);
+      const used = how.engine ?? engine;
+      const { tab, downloads, close } = await used.open(how);
       people.set(name, {
-        name: `${engine.name.toLowerCase()}-${name}`,
+        name: `${used.name.toLowerCase()}-${name}`,
         screen: screenOf(tab),
         saves: (act) => nextFile(downloads, act),
         close,
