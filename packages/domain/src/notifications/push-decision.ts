@@ -10,7 +10,7 @@ export const pushWorthMs: Readonly<Record<NotificationType, number>> = {
   chat_reply: 12 * hourMs,
   chat_reaction: 4 * hourMs,
   chat_booted: 24 * hourMs,
-  seat_alarm: 2 * hourMs,
+  seat_alarm: 4 * hourMs,
   token_created: 24 * hourMs,
   system: 24 * hourMs,
   airdrop: 72 * hourMs,

@@ -66,7 +66,7 @@ export const reseat = async (tx: Executor, channel: Channel, trigger: SeatTrigge
     }),
   ].map((outcome) => ({ ...outcome, rank: ranked.findIndex(({ id }) => id === outcome.member.id) + 1 || null }));
   await recordOutcomes(tx, channel, outcomes);
-  await writeEvent(tx, "seats.ranked", { mint });
+  if (outcomes.length > 0 || newcomer || before || isGroupSmaller) await writeEvent(tx, "seats.ranked", { mint });
   const memberCount = seated.filter((member) => member.isSeated).length;
   if (outcomes.length === 0 && memberCount === channel.memberCount) return 0;
   await storeMemberCount(tx, mint, memberCount);

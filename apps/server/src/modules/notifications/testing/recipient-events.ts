@@ -134,6 +134,7 @@ export const causeAllEvents = async (scene: RecipientScene): Promise<RecipientEv
       route: "/you",
       isMailed: true,
     });
+    for (const { own } of cells) await writeEvent(tx, "trade.indexed", { mint: own, signature: "s", frame: "{}" });
     return sendAirdrop(tx, scene);
   });
   const numberOf = (name: string): number | undefined => {
@@ -282,10 +283,12 @@ export const keyOf = (
       return "system:mail";
     case "an airdrop":
       return `airdrop:${airdropId}`;
+    case "an alarm":
+      return `alarm:${own}`;
   }
 };
 /** A text that only its mail has. */
-export const mailMark = ({ placeOf }: RecipientScene, event: NoticeEvent, { state }: Cell): string | null => {
+export const mailMark = ({ placeOf }: RecipientScene, event: NoticeEvent, { state, own }: Cell): string | null => {
   switch (event) {
     case "a lost seat":
     case "a block by a Chief":
@@ -293,6 +296,8 @@ export const mailMark = ({ placeOf }: RecipientScene, event: NoticeEvent, { stat
     case "an announcement":
     case "a mailed announcement":
       return texts[event];
+    case "an alarm":
+      return `/token/${own}`;
     default:
       // Never mailed by itself: the mails that arrived are counted below.
       return null;

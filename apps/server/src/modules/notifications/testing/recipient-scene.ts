@@ -2,6 +2,7 @@ import { createECDH, randomBytes } from "node:crypto";
 import { getBase58Decoder } from "@solana/kit";
 import {
   type Address,
+  lamports,
   type Mint,
   type NotificationSettingsChange,
   tokenUnits,
@@ -20,6 +21,7 @@ import { type IndexedPerson, newIndexedPerson, newIndexedTribe } from "../../ind
 import { seats } from "../../membership/schema.ts";
 import { subscribe } from "../push/subscriptions.ts";
 import { changeSettings } from "../settings.ts";
+import { setAlarm } from "../store/alarms.ts";
 import { stopMails } from "../store/mail-stops.ts";
 import {
   type ChoicesTried,
@@ -185,6 +187,10 @@ const setUpStates = async (scene: RecipientScene): Promise<void> => {
   const now = new Date(ctx.now());
   await transact(async (tx) => {
     for (const cell of cells) await choose(tx, scene, cell);
+    // Each has set one about the price of their own Tribe.
+    const alarm = { spare: null, priceAbove: lamports(1n), priceBelow: null };
+    for (const { uid, own: mint } of cells)
+      await setAlarm(tx, { mint, uid }, alarm, { spare: true, above: true, below: true }, now);
     for (const { uid } of inState("signed out"))
       await tx.execute(sql`delete from sessions where id = ${`session-${uid}`}`);
     const emails = (state: State) => inState(state).map(({ email }) => email);

@@ -13,6 +13,7 @@ export const noticeEvents = [
   "an announcement",
   "a mailed announcement",
   "an airdrop",
+  "an alarm",
 ] as const;
 export type NoticeEvent = (typeof noticeEvents)[number];
 
@@ -46,6 +47,7 @@ const ways: Record<NoticeEvent, { readonly push: Switch | "always"; readonly mai
   "an announcement": { push: "always", mail: "never" },
   "a mailed announcement": { push: "always", mail: "mails of announcements" },
   "an airdrop": { push: "airdrops", mail: "never" },
+  "an alarm": { push: "lost seats", mail: "mails of lost seats" },
 };
 
 /** What somebody chose in the settings. */
@@ -93,6 +95,7 @@ const changes = {
   "is away": (outcome) => outcome,
   "looks at another page": (outcome) => outcome,
   "looks at it": (outcome, event) => {
+    if (event === "an alarm") return noMail(noPush({ ...outcome, list: "read" }));
     if (event === "a message where they have a seat" || event === "a message in their own Tribe") return nothing;
     const isSeen = event === "an answer" || event === "a reaction";
     return noPush(isSeen && outcome.list === "unread" ? { ...outcome, list: "read" } : outcome);

@@ -162,18 +162,13 @@ const MemberRow = ({
         ? held
         : reason;
   const end = place ? place.end : role === "chief" || note === held ? "" : held;
-  const spoken = [
-    displayName,
-    place ? place.spoken : [note, end].filter(Boolean).join(", "),
-    ...(isOnline ? ["online"] : []),
-  ];
+  const spoken = place ? place.spoken : [note, end].filter(Boolean).join(", ");
   return (
     <li className="flex min-h-14 items-center gap-3 py-1">
       <Link
         to="/user/$address"
         params={{ address }}
         onClick={() => onOpen?.()}
-        aria-label={spoken.filter(Boolean).join(", ")}
         className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-control px-2 text-sm hover:bg-raised"
       >
         <span className="relative shrink-0">
@@ -185,9 +180,16 @@ const MemberRow = ({
             <bdi className="line-clamp-2 text-left break-words">{displayName}</bdi>
             {role === "chief" ? <Crown aria-hidden size={14} className="shrink-0 text-ember-text" /> : null}
           </span>
-          {note ? <span className="line-clamp-2 text-xs text-muted">{note}</span> : null}
+          {spoken ? <span className="sr-only">{`, ${spoken}`}</span> : null}
+          {note ? (
+            <span aria-hidden className="line-clamp-2 text-xs text-muted">
+              {note}
+            </span>
+          ) : null}
         </span>
-        <span className="shrink-0 text-muted tabular-nums">{end}</span>
+        <span aria-hidden className="shrink-0 text-muted tabular-nums">
+          {end}
+        </span>
       </Link>
       {role === "chief" ? null : state === "banned" ? (
         <Button small onClick={() => unblock(token.mint, member)}>

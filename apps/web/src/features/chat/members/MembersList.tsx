@@ -73,7 +73,6 @@ const SeatedMembers = ({ mint, onOpen }: { mint: Mint; onOpen?: () => void }) =>
         }
         name={seat.member.displayName}
         words={wordsOf(seat)}
-        isOnline={online.has(seat.member.uid)}
         isRisk={seat.isRisk}
       />
     </li>
@@ -132,7 +131,6 @@ const Row = ({
   name,
   words,
   isYou,
-  isOnline = false,
   isRisk = false,
   onOpen,
 }: {
@@ -142,7 +140,6 @@ const Row = ({
   name: string;
   words: MemberWords;
   isYou: boolean;
-  isOnline?: boolean;
   isRisk?: boolean;
   onOpen?: () => void;
 }) => (
@@ -150,15 +147,21 @@ const Row = ({
     to="/user/$address"
     params={{ address }}
     onClick={() => onOpen?.()}
-    aria-label={[isYou ? "You" : name, words.spoken, ...(isOnline ? ["online"] : [])].join(", ")}
     className={`flex min-h-12 items-center gap-3 rounded-control px-2 text-sm hover:bg-raised ${isYou ? "bg-ember-soft" : ""}`}
   >
-    <span className="flex w-5 shrink-0 justify-end text-xs text-muted tabular-nums">{number}</span>
+    <span aria-hidden className="flex w-5 shrink-0 justify-end text-xs text-muted tabular-nums">
+      {number}
+    </span>
     {face}
     <span className="flex min-w-0 flex-1 flex-col">
       <bdi className="line-clamp-2 text-left font-medium break-words">{isYou ? "You" : name}</bdi>
-      <span className="text-xs text-muted tabular-nums">{words.below}</span>
+      <span className="sr-only">{`, ${words.spoken}`}</span>
+      <span aria-hidden className="text-xs text-muted tabular-nums">
+        {words.below}
+      </span>
     </span>
-    <span className={`shrink-0 tabular-nums ${isRisk ? "font-medium text-risk" : "text-muted"}`}>{words.end}</span>
+    <span aria-hidden className={`shrink-0 tabular-nums ${isRisk ? "font-medium text-risk" : "text-muted"}`}>
+      {words.end}
+    </span>
   </Link>
 );
