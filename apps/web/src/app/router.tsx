@@ -11,7 +11,7 @@ import * as z from "zod/mini";
 import { readChatSearch } from "../features/chat/chat-search.ts";
 import { loadChatList, loadChatRoom, loadMembersList } from "../features/chat/parts.ts";
 import { readHomeSearch } from "../features/home/home-search.ts";
-import { readTokenSearch } from "../features/tribe/stay-search.ts";
+import { readTokenSearch } from "../features/tribe/seat/stay-search.ts";
 import { loadPanes, loadRoom } from "../features/tribe/tribe-parts.ts";
 import { access } from "../shared/api/access.ts";
 import { queryClient } from "../shared/api/query-client.ts";

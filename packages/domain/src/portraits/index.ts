@@ -1,2 +1,2 @@
-export { type Ellipse, landscapeOf, portraitOf } from "./portraits.ts";
+export { landscapeOf, portraitOf } from "./portraits.ts";
 export { toSvg } from "./to-svg.ts";

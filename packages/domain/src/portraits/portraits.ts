@@ -112,8 +112,8 @@ export const portraitOf = (seed: string): readonly Ellipse[] => {
   const style = one(hairStyles);
   const isLeft = roll() < 0.5;
   const hat = [oklch(0.56, 0.13, clothesHue + 40), oklch(0.47, 0.12, clothesHue + 40)] as const;
-  const look = (roll() - 0.5) * 3;
-  const eyes = pair(8.5, 46, 2.1, 2.6, ink).map((eye) => ({ ...eye, x: eye.x + look / 2 }));
+  const gaze = (roll() - 0.5) * 3;
+  const eyes = pair(8.5, 46, 2.1, 2.6, ink).map((eye) => ({ ...eye, x: eye.x + gaze / 2 }));
   const hasBeard = style !== "long" && style !== "bob" && style !== "bun" && roll() < 0.3;
   const hasGlasses = roll() < 0.22;
   const smile = 3 + roll() * 2;
@@ -133,7 +133,7 @@ export const portraitOf = (seed: string): readonly Ellipse[] => {
       ? [...pair(8.5, 46, 7.4, 6.8, ink), ...pair(8.5, 46, 6, 5.4, lens), of(50, 45, 2.4, 0.9, ink)]
       : pair(8.5, 40.5, 4, 1.1, hair === skin ? shade : oklch(Math.min(lightness - 0.22, 0.4), 0.04, 45))),
     ...eyes,
-    of(50 + look, 51.5, 2, 2.8, shade),
+    of(50 + gaze, 51.5, 2, 2.8, shade),
     ...(hasBeard
       ? [of(50, 60, 6, 2.4, oklch(0.5, 0.09, 25))]
       : [of(50, 56.5, 6.6, smile, oklch(Math.max(lightness - 0.33, 0.27), 0.09, 25)), of(50, 55, 7.4, smile, mouth)]),

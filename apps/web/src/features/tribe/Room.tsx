@@ -6,7 +6,7 @@ import { useStore } from "../../shared/state/store.ts";
 import { ChatRoom } from "../chat/index.ts";
 import { LiveStage } from "../live/index.ts";
 import { Door } from "./Door.tsx";
-import { SeatRisk } from "./SeatRisk.tsx";
+import { SeatRisk } from "./seat/SeatRisk.tsx";
 import { Stage } from "./stage/Stage.tsx";
 import type { AwaitedSeat } from "./use-next-step.ts";
 

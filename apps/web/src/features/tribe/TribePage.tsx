@@ -10,7 +10,7 @@ import { useToken } from "../../shared/queries/token.ts";
 import { useWatch } from "../../shared/realtime/hooks.ts";
 import { useHasPanes } from "../../shared/state/panes.ts";
 import { NarrowTribe } from "./NarrowTribe.tsx";
-import { StayOpener } from "./StayOpener.tsx";
+import { StayOpener } from "./seat/StayOpener.tsx";
 import { LazyPanes } from "./tribe-parts.ts";
 import type { TribePlace } from "./tribe-place.ts";
 

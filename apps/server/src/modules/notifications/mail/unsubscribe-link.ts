@@ -18,9 +18,9 @@ export type Unsubscription =
   | { readonly uid: Uid; readonly kind: "seatAlarm"; readonly mint: Mint };
 
 /** The token in a link: it can only stop mails of one kind to one person, or their alarms in one Tribe, and has our MAC. */
-export const unsubscribeToken = ({ keys, now }: Pick<AppContext, "keys" | "now">, asked: Unsubscription): string => {
-  const of = asked.kind === "seatAlarm" ? `.${asked.mint}` : "";
-  const text = `${asked.uid}.${asked.kind}.${Math.floor(now() / 1_000) + lifetimeSeconds}${of}`;
+export const unsubscribeToken = ({ keys, now }: Pick<AppContext, "keys" | "now">, link: Unsubscription): string => {
+  const of = link.kind === "seatAlarm" ? `.${link.mint}` : "";
+  const text = `${link.uid}.${link.kind}.${Math.floor(now() / 1_000) + lifetimeSeconds}${of}`;
   return `${Buffer.from(text).toString("base64url")}.${keys.mac("unsubscribe", text)}`;
 };
 
@@ -45,13 +45,13 @@ export const readUnsubscribeToken = (
 };
 
 /** Whether what a link stops is still on. */
-export const isSubscribed = async (db: Executor, asked: Unsubscription): Promise<boolean> =>
-  asked.kind === "seatAlarm"
-    ? hasAlarm(db, asked.mint, asked.uid)
-    : isSwitchedOn(await settingsOf(db, asked.uid), asked.kind);
+export const isSubscribed = async (db: Executor, link: Unsubscription): Promise<boolean> =>
+  link.kind === "seatAlarm"
+    ? hasAlarm(db, link.mint, link.uid)
+    : isSwitchedOn(await settingsOf(db, link.uid), link.kind);
 
 /** Switches mails of a kind, or a Tribe's alarms, off. Does nothing for an account that was deleted. */
-export const unsubscribe = async (tx: Executor, asked: Unsubscription, now: Date): Promise<void> => {
-  if (asked.kind === "seatAlarm") return removeAlarm(tx, asked.mint, asked.uid);
-  if (await findRecipient(tx, asked.uid)) await changeSettings(tx, asked.uid, switchOff(asked.kind), now);
+export const unsubscribe = async (tx: Executor, link: Unsubscription, now: Date): Promise<void> => {
+  if (link.kind === "seatAlarm") return removeAlarm(tx, link.mint, link.uid);
+  if (await findRecipient(tx, link.uid)) await changeSettings(tx, link.uid, switchOff(link.kind), now);
 };

@@ -26,24 +26,24 @@ const firstWaiting = sql`
   where one.mint = channel.mint and one.state <> 'banned' and one.holding >= ${String(minEntryThresholdUnits)}::numeric
   order by one.holding desc nulls first, one.join_order offset channel.group_size limit 1`;
 
-/** What the alarms of a person in a Tribe depend on, for `asked` with mint and uid. */
-const factsOf = (asked: SQL): SQL => sql`
-  select asked.mint, asked.uid, token.price::text as price, seat.holding::text as holding, seat.join_order::text as join_order,
+/** What the alarms of a person in a Tribe depend on, for `owner` with mint and uid. */
+const factsOf = (owner: SQL): SQL => sql`
+  select owner.mint, owner.uid, token.price::text as price, seat.holding::text as holding, seat.join_order::text as join_order,
     waiting.holding::text as waiting_holding, waiting.join_order::text as waiting_order,
-    settings.chosen, ${hasPush(sql`asked.uid`)} as has_push,
+    settings.chosen, ${hasPush(sql`owner.uid`)} as has_push,
     exists (
-      select from ${visibleRoutes} as page where page.uid = asked.uid
-        and page.routes ?| array['/chat/' || asked.mint, '/token/' || asked.mint]
+      select from ${visibleRoutes} as page where page.uid = owner.uid
+        and page.routes ?| array['/chat/' || owner.mint, '/token/' || owner.mint]
         and page.seen_at > now() - make_interval(secs => ${onlineSeconds})
     ) as is_visible
-  from ${asked} as asked (mint, uid)
-  join ${tokens} as token on token.mint = asked.mint
-  join ${people} as person on person.uid = asked.uid and person.deleted_at is null
-  left join ${seats} as seat on seat.mint = asked.mint and seat.uid = asked.uid and seat.state = 'active'
+  from ${owner} as owner (mint, uid)
+  join ${tokens} as token on token.mint = owner.mint
+  join ${people} as person on person.uid = owner.uid and person.deleted_at is null
+  left join ${seats} as seat on seat.mint = owner.mint and seat.uid = owner.uid and seat.state = 'active'
   left join lateral (
-    select found.* from ${channels} as channel cross join lateral (${firstWaiting}) as found where channel.mint = asked.mint
+    select found.* from ${channels} as channel cross join lateral (${firstWaiting}) as found where channel.mint = owner.mint
   ) as waiting on true
-  left join ${notificationSettings} as settings on settings.uid = asked.uid`;
+  left join ${notificationSettings} as settings on settings.uid = owner.uid`;
 
 const placeOf = (holding: string | null, order: string | null) =>
   holding === null || order === null ? null : { holding: tokenUnits(BigInt(holding)), joinOrder: Number(order) };

@@ -47,7 +47,9 @@ const SeatedMembers = ({ mint, onOpen }: { mint: Mint; onOpen?: () => void }) =>
   const inside = new Set(members.data.map(({ address }) => address));
   const outside = (holders.data ?? []).filter(({ ownerAddress }) => !inside.has(ownerAddress)).slice(0, maxOutside);
   const written = amountsOf(token);
-  const isBlocked = token.subscribeState === "banned";
+  /** Somebody blocked waits for nothing; of others the page doesn't know it. */
+  const isOut = (holder: { readonly ownerAddress: string }) =>
+    token.subscribeState === "banned" && holder.ownerAddress === user?.address;
   const wordsOf = ({ number, member: { holding } }: Seated): MemberWords =>
     number === null
       ? {
@@ -89,7 +91,7 @@ const SeatedMembers = ({ mint, onOpen }: { mint: Mint; onOpen?: () => void }) =>
           <li key={holder.ownerAddress}>
             <Row
               address={holder.ownerAddress}
-              number={index + 1}
+              number={isOut(holder) ? "" : outside.slice(0, index + 1).filter((one) => !isOut(one)).length}
               isYou={holder.ownerAddress === user?.address}
               {...(onOpen ? { onOpen } : {})}
               face={
@@ -99,10 +101,10 @@ const SeatedMembers = ({ mint, onOpen }: { mint: Mint; onOpen?: () => void }) =>
               }
               name={holder.displayName}
               words={outsideWords(token, {
-                place: index + 1,
+                place: outside.slice(0, index + 1).filter((one) => !isOut(one)).length,
                 holding: holder.amount,
                 threshold: token.tradeInfo.entryThresholdTokens,
-                isBlocked: isBlocked && holder.ownerAddress === user?.address,
+                isBlocked: isOut(holder),
               })}
             />
           </li>

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { Mint } from "@tribe/contract";
 import { useEffect } from "react";
-import { useIsSignedIn } from "../../shared/api/access.ts";
-import { openTopUp } from "../../shared/flow/openers.ts";
-import { alarmsQuery } from "../../shared/queries/alarms.ts";
+import { useIsSignedIn } from "../../../shared/api/access.ts";
+import { openTopUp } from "../../../shared/flow/openers.ts";
+import { alarmsQuery } from "../../../shared/queries/alarms.ts";
 
 /** Opens the purchase that keeps the seat, with its amount filled in, for somebody who comes from an alarm. It buys nothing by itself. */
 export const StayOpener = ({ mint }: { mint: Mint }) => {

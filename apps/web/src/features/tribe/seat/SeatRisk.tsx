@@ -2,10 +2,10 @@ import type { TokenProfile } from "@tribe/contract";
 import { Button, IconButton } from "@tribe/ui";
 import { X } from "@tribe/ui/icons";
 import { useState } from "react";
-import { openTopUp } from "../../shared/flow/openers.ts";
-import { useIsSeatHoldingAwaited, useSeatHolding } from "../../shared/queries/chain.ts";
-import { useLocalUser } from "../../shared/queries/local-user.ts";
-import { seatSentence } from "../../shared/trading/seat/seat-sentence.ts";
+import { openTopUp } from "../../../shared/flow/openers.ts";
+import { useIsSeatHoldingAwaited, useSeatHolding } from "../../../shared/queries/chain.ts";
+import { useLocalUser } from "../../../shared/queries/local-user.ts";
+import { seatSentence } from "../../../shared/trading/seat/seat-sentence.ts";
 
 /** For a member whose seat the next purchase may take: who waits, what they have to spare, and what keeps it. */
 export const SeatRisk = ({ token }: { token: TokenProfile }) => {
