@@ -128,7 +128,7 @@ it("gives a seat that whoever waits does not get with less than what is to spare
           subscribeState,
           seating: {
             ...places,
-            rival: rival && { displayName: "", holding: rival.holding, joinOrder: rival.joinedAt },
+            rival: rival && { displayName: rival.id, holding: rival.holding, joinOrder: rival.joinedAt },
           },
         };
         const holding = me?.holding ?? tokenUnits(held);

@@ -6,6 +6,12 @@ const token = { newMint: null, conversionRate: null, symbol: "STU" };
 
 test.each([
   [2, 160n * unit, 15n * unit, { below: "160 STU", end: "+145", spoken: "seat 2, 160 STU, 145 above the cut" }],
+  [
+    3,
+    100n * unit,
+    15n * unit + 100_000n,
+    { below: "100 STU", end: "+84.9", spoken: "seat 3, 100 STU, 84.9 above the cut" },
+  ],
   [12, 15n * unit, 15n * unit, { below: "15 STU", end: "at the cut", spoken: "seat 12, 15 STU, at the cut" }],
   [1, 180n * unit, null, { below: "180 STU", end: "", spoken: "seat 1, 180 STU" }],
 ])("a member in seat %s is so far above the cut", (number, holding, cut, words) => {

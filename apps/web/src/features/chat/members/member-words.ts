@@ -1,4 +1,4 @@
-import type { TokenProfile } from "@tribe/contract";
+import { type TokenProfile, unitsPerToken } from "@tribe/contract";
 import { amountsOf, neededFormat, typedFormat } from "@tribe/domain/money";
 
 /** What a row of the members says: below the name, at its end, and to a screen reader after the name. */
@@ -20,7 +20,8 @@ export const seatedWords = (
   const seat = `seat ${number}, ${held}`;
   if (cut === null) return { below: held, end: "", spoken: seat };
   if (holding <= cut) return { below: held, end: "at the cut", spoken: `${seat}, at the cut` };
-  const above = written.plain(holding - cut, typedFormat);
+  // Beside each other in a list, so no more than tells them apart.
+  const above = written.plain(holding - cut, holding - cut < 10n * unitsPerToken ? typedFormat : { decimals: 1 });
   return { below: held, end: `+${above}`, spoken: `${seat}, ${above} above the cut` };
 };
 

@@ -29,7 +29,6 @@ export const SeatOutlook = ({
         <RivalLine rival={rival} />
       </div>
     </div>
-    <Ladder label={detail ? `${title}. ${detail}` : title} {...ladder} />
     {choice ? (
       <button
         type="button"
@@ -39,6 +38,7 @@ export const SeatOutlook = ({
         {choice.label}
       </button>
     ) : null}
+    <Ladder label={detail ? `${title}. ${detail}` : title} {...ladder} />
   </section>
 );
 
