@@ -9,7 +9,7 @@ import { Moment } from "./Moment.tsx";
 interface TradeDoneProps {
   readonly title: string;
   readonly signature: TransactionSignature;
-  /** What has become of the trader's seat; null until it is known. */
+  /** What has become of the trader's seat; null if it says nothing. */
   readonly seat: string | null;
   /** What had been paid, and gained or lost by a sale. */
   readonly gain?: ReactNode;
@@ -49,8 +49,7 @@ export const TradeDone = ({ title, signature, seat, gain, depositBack, rows, onw
       }
     >
       {gain}
-      {/* It comes a moment later, and moves nothing. */}
-      <p className="min-h-6 text-base text-pretty wrap-anywhere">{seat}</p>
+      {seat === null ? null : <p className="text-base text-pretty wrap-anywhere">{seat}</p>}
       {depositBack > 0n ? (
         <p className="text-sm text-muted">
           <span className="font-medium whitespace-nowrap text-up">

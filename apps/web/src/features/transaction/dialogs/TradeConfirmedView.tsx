@@ -39,7 +39,8 @@ export const TradeConfirmedView = (props: TradeConfirmedViewProps) => {
   const after = useAfterTrade(trade, signature);
   const isBuy = trade.direction === "buy";
   if (after.kind === "joining") return <TransactionStatus text={transactionTexts.takingSeat} signature={signature} />;
-  if (!isFresh || isAwaited || (isBuy && after.kind === "looking"))
+  // All at once, so that nothing moves when the seat is known.
+  if (!isFresh || isAwaited || after.kind === "looking")
     return (
       <TransactionStatus
         text={transactionDialog.statusText({ kind: "confirmed", signature }) ?? ""}
