@@ -37,10 +37,11 @@ export const prepare = (data: FirstData | null, options: PageOptions = {}): void
  */
 const takeFirstData = (
   cache: QueryClient,
-  { config, list, lives, token, user }: FirstData,
+  { config, rate, list, lives, token, user }: FirstData,
   isSignedIn: boolean,
 ): void => {
   if (config) cache.setQueryData(keys.config(), config);
+  if (rate) cache.setQueryData(keys.rate(), rate);
   if (list)
     cache.setQueryData<Listing>(keys.tokenList({ ...list, sort: "volume", order: "desc" }), {
       pages: [{ ...list.page, orderedAt: Date.now() }],

@@ -34,6 +34,8 @@ export const systemRoutes = {
       hasCompression: z.boolean(),
       /** Whether wallets can be funded from another chain. */
       hasBridge: z.boolean(),
+      /** Whether the server knows what SOL is worth in other currencies (`GET /v1/rates`). */
+      hasRates: z.boolean(),
       programAddress: addressSchema,
       adminAddress: addressSchema,
       /** The factory on chain is paused, or an operator has paused the installation. */

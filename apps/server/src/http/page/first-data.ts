@@ -60,8 +60,9 @@ const firstDataOf: ReadFirstData = async (page) => {
   const isHome = path === "/" && search === "" && !asked.has("sort") && !asked.has("order");
   const query = { tab, window, limit: firstListLimit };
   const nothing = { kind: "absent" } as const;
-  const [config, list, lives, token, user] = await Promise.all([
+  const [config, rates, list, lives, token, user] = await Promise.all([
     answer(page, routes.system.config, undefined),
+    answer(page, routes.rates.latest, undefined),
     isHome ? answer(page, routes.market.list, query) : nothing,
     isHome ? answer(page, routes.live.now, undefined) : nothing,
     address.success && kind !== "user" ? answer(page, routes.market.profile, { mint: address.data }) : nothing,
@@ -70,6 +71,7 @@ const firstDataOf: ReadFirstData = async (page) => {
   return {
     data: {
       ...(config.kind === "here" ? { config: config.value } : {}),
+      ...(rates.kind === "here" && rates.value.rate ? { rate: rates.value.rate } : {}),
       ...(list.kind === "here" ? { list: { tab, window, search, page: list.value } } : {}),
       ...(lives.kind === "here" ? { lives: lives.value } : {}),
       ...(token.kind === "here" ? { token: token.value } : {}),

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { connectCoinbase } from "../../engines/rates/coinbase.ts";
 import { RatesError, type RatesProvider } from "../../engines/rates/port.ts";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { ratesAt } from "./index.ts";
 import { createRatesReader } from "./read-rates.ts";
 import { solRates } from "./schema.ts";
-import { ratesAt } from "./store/readings.ts";
 
 const minute = 60_000;
 

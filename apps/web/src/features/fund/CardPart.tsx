@@ -6,6 +6,7 @@ import { Button, Spinner, TextField } from "@tribe/ui";
 import { type FormEvent, useEffect, useState } from "react";
 import { api } from "../../shared/api/api.ts";
 import { wordsOf } from "../../shared/api/errors.ts";
+import { Worth } from "../../shared/fiat/Worth.tsx";
 import { returnPath } from "../../shared/navigation/return-path.ts";
 import { refreshAfter } from "../../shared/queries/stale.ts";
 import { openCardOrder, rememberCardOrder } from "../../shared/storage/open-orders.ts";
@@ -64,7 +65,11 @@ const CardForm = ({ suggested }: { suggested: bigint | null }) => {
         label="Amount by card"
         inputMode="decimal"
         autoComplete="off"
-        suffix="SOL"
+        suffix={
+          <>
+            SOL <Worth lamports={amount} rounding="up" />
+          </>
+        }
         value={text}
         onChange={(event) => setText(typedAmount(event, text))}
         error={start.error ? wordsOf(start.error).title : undefined}

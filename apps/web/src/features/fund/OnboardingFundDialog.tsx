@@ -8,6 +8,7 @@ import { Sol } from "../../shared/components/Sol.tsx";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
 import { dialogs, useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
 import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
+import { Worth } from "../../shared/fiat/Worth.tsx";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { toast } from "../../shared/notices/toast.ts";
 import { useBalance } from "../../shared/queries/chain.ts";
@@ -54,14 +55,21 @@ export const OnboardingFundDialog = ({
           <dl className="flex flex-wrap items-baseline justify-between gap-x-4" aria-live="polite">
             <dt className="text-sm text-muted">Balance</dt>
             <dd className="font-display text-lg font-semibold">
-              {balance === undefined || balance === null ? "…" : <Sol lamports={balance} />}
+              {balance === undefined || balance === null ? "…" : <Sol lamports={balance} />}{" "}
+              <Worth lamports={balance ?? null} className="font-sans text-sm" />
             </dd>
           </dl>
           {lamportsRequired === null ? null : (
             <p className="flex justify-between gap-4 text-sm">
               <span className="text-muted">You still need</span>
               {/* Rounded up, as in the amount's field: less would not be enough. */}
-              {missing === null ? "…" : <Amount text={formatInputUp(missing)} unit="SOL" />}
+              {missing === null ? (
+                "…"
+              ) : (
+                <span className="text-right">
+                  <Amount text={formatInputUp(missing)} unit="SOL" /> <Worth lamports={missing} rounding="up" />
+                </span>
+              )}
             </p>
           )}
           <CardPart suggested={missing === null ? null : suggestedTopUp(missing)} />

@@ -6,6 +6,7 @@ import { Amount } from "@tribe/ui";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { Sol, Tokens } from "../../shared/components/Sol.tsx";
 import { Sparkline } from "../../shared/components/Sparkline.tsx";
+import { Worth } from "../../shared/fiat/Worth.tsx";
 import { GainChange } from "../../shared/gains/GainChange.tsx";
 import { unknownAmount } from "../../shared/gains/unknown-words.ts";
 import type { Cost } from "../../shared/queries/costs.ts";
@@ -64,16 +65,16 @@ export const TokenRow = ({
       </span>
       <span className="ml-auto flex min-w-24 shrink-0 flex-col items-end">
         <Sol lamports={value} className="font-medium" />
-        {current === null ? (
-          <span aria-hidden className="min-h-lh text-sm" />
-        ) : current.known === 0n ? (
-          <span className="text-sm text-muted">Cost unknown</span>
-        ) : (
-          <GainChange
-            figures={gainFigures(valueOfKnown({ units: amount, known: current.known }, value), current.cost)}
-            className="text-sm"
-          />
-        )}
+        <span className="flex min-h-lh flex-wrap items-baseline justify-end gap-x-2 text-sm">
+          <Worth lamports={value} />
+          {current === null ? null : current.known === 0n ? (
+            <span className="text-muted">Cost unknown</span>
+          ) : (
+            <GainChange
+              figures={gainFigures(valueOfKnown({ units: amount, known: current.known }, value), current.cost)}
+            />
+          )}
+        </span>
       </span>
     </Link>
   );

@@ -4,6 +4,7 @@ import { buttonClasses, EmptyState, Loading, Skeleton } from "@tribe/ui";
 import { Flame } from "@tribe/ui/icons";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
+import { Worth } from "../../shared/fiat/Worth.tsx";
 import { useBalance } from "../../shared/queries/chain.ts";
 import { heldCostsQuery } from "../../shared/queries/costs.ts";
 import { holdingsQuery } from "../../shared/queries/holdings.ts";
@@ -42,7 +43,10 @@ export const TokensSection = () => {
               <span className="block text-sm text-muted">To trade with and pay fees</span>
             </p>
             {balance === undefined || balance === null ? null : (
-              <Sol lamports={balance} className="ml-auto font-medium" />
+              <span className="ml-auto flex flex-col items-end">
+                <Sol lamports={balance} className="font-medium" />
+                <Worth lamports={balance} className="text-sm" />
+              </span>
             )}
           </div>
           {data.count === 0 ? (

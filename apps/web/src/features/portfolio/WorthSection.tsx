@@ -5,6 +5,7 @@ import { texts } from "@tribe/domain/words";
 import { Skeleton } from "@tribe/ui";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { RollingAmount } from "../../shared/components/RollingAmount.tsx";
+import { Worth } from "../../shared/fiat/Worth.tsx";
 import { useBalance } from "../../shared/queries/chain.ts";
 import { holdingsQuery } from "../../shared/queries/holdings.ts";
 import { WorthLine } from "./WorthLine.tsx";
@@ -40,6 +41,9 @@ export const WorthSection = ({
           ) : (
             <Skeleton className="h-11.5 w-48" />
           )}
+        </p>
+        <p className="text-base empty:hidden">
+          <Worth lamports={isKnown ? now : null} className="text-text!" />
         </p>
         <p className="min-h-5.5 text-sm">
           <WorthMoved now={now} dayAgo={dayAgo} />

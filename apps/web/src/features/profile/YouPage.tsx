@@ -31,6 +31,7 @@ import { useStore } from "../../shared/state/store.ts";
 import { serverNow } from "../../shared/time/server-time.ts";
 import { walletMode } from "../../shared/wallet/wallet-mode.ts";
 import { walletSafetyQuery } from "../../shared/wallet/wallet-safety.ts";
+import { CurrencyChoice } from "./CurrencyChoice.tsx";
 import { InstallRow } from "./InstallRow.tsx";
 import { SettingsButton, SettingsContent, settingsLook } from "./SettingsRow.tsx";
 import { ThemeChoice } from "./ThemeChoice.tsx";
@@ -69,6 +70,7 @@ export const YouPage = () => {
         <section aria-label="Settings" className="-mx-2 flex flex-col border-t border-line pt-4">
           {known === undefined ? <Skeleton className="h-90" /> : known ? <Own user={known} /> : null}
           <ThemeChoice />
+          <CurrencyChoice />
           <SettingsButton
             icon={<CircleHelp size={20} />}
             title="How it works"

@@ -1,6 +1,7 @@
 import { formatNewTokens } from "@tribe/domain/money";
 import type { PoolRates, SwapAmounts, SwapFees } from "@tribe/domain/pool";
 import { Cost, Sol } from "../../shared/components/Sol.tsx";
+import { Worth } from "../../shared/fiat/Worth.tsx";
 import { FeeRow } from "../../shared/trading/costs/FeeRows.tsx";
 import { MoneyRow, MoneyRows } from "../../shared/trading/costs/MoneyRows.tsx";
 import { PriceImpact } from "../../shared/trading/costs/PriceImpact.tsx";
@@ -24,8 +25,21 @@ export const SwapLines = ({
   const { amounts = null, fees = null } = quote ?? {};
   const tokens = (units: bigint) => `${formatNewTokens(units)} ${symbol}`;
   const paid =
-    amounts?.direction === "buy" ? <Cost lamports={amounts.input} /> : amounts ? tokens(amounts.input) : null;
-  const got = (units: bigint) => (isBuy ? tokens(units) : <Sol lamports={units} />);
+    amounts?.direction === "buy" ? (
+      <>
+        <Cost lamports={amounts.input} /> <Worth lamports={amounts.input} rounding="up" />
+      </>
+    ) : amounts ? (
+      tokens(amounts.input)
+    ) : null;
+  const got = (units: bigint) =>
+    isBuy ? (
+      tokens(units)
+    ) : (
+      <>
+        <Sol lamports={units} /> <Worth lamports={units} />
+      </>
+    );
   return (
     <MoneyRows label="Quote">
       <MoneyRow name={isBuy ? "Price" : "You sell"} strong>

@@ -88,5 +88,13 @@ const outcomeOf = (amounts: SwapAmounts, symbol: string): ReactNode => {
   if (tokens === 0n) return null;
   const price = formatAmount((sol * pricedTokens * unitsPerNewToken) / tokens);
   const amount = amounts.direction === "buy" ? `${formatNewTokens(tokens)} ${symbol}` : `${formatAmount(sol)} SOL`;
-  return <Outcome isCost={false} amount={amount} price={`${price} per ${pricedTokens.toLocaleString("en")}`} />;
+  return (
+    <Outcome
+      isCost={false}
+      amount={amount}
+      price={`${price} per ${pricedTokens.toLocaleString("en")}`}
+      lamports={sol}
+      rounding={amounts.direction === "buy" ? "up" : "down"}
+    />
+  );
 };

@@ -2,6 +2,7 @@ import { curveTargetLamports, type TokenProfile } from "@tribe/contract";
 import { curveProgressBps, marketValueOnCurve, supplyOnCurve } from "@tribe/domain/curve";
 import { amountsOf, formatAmount, formatBps, neededFormat } from "@tribe/domain/money";
 import { Sol, Tokens } from "../../shared/components/Sol.tsx";
+import { Worth } from "../../shared/fiat/Worth.tsx";
 import { curveOf } from "../../shared/tokens/token-facts.ts";
 import { Fact } from "./Fact.tsx";
 
@@ -35,7 +36,8 @@ export const CurveFacts = ({ token }: { token: TokenProfile }) => {
           <Tokens units={supplyOnCurve(curve, token.referralBonus)} symbol={token.symbol} />
         </Fact>
         <Fact name="Market value">
-          <Sol lamports={marketValueOnCurve(curve, token.referralBonus)} />
+          <Sol lamports={marketValueOnCurve(curve, token.referralBonus)} />{" "}
+          <Worth lamports={marketValueOnCurve(curve, token.referralBonus)} />
         </Fact>
         <Fact name="Volume">
           <Sol lamports={token.volume} />

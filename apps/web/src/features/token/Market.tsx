@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { DeferUntilIdle } from "../../shared/components/DeferUntilIdle.tsx";
 import { PriceChange } from "../../shared/components/PriceChange.tsx";
 import { RollingAmount } from "../../shared/components/RollingAmount.tsx";
+import { Worth } from "../../shared/fiat/Worth.tsx";
 import { part } from "../../shared/navigation/part.ts";
 import { CurveFacts } from "./CurveFacts.tsx";
 import { ChartNotice } from "./chart/ChartNotice.tsx";
@@ -31,6 +32,7 @@ export const Market = ({ token, seat, after }: { token: TokenProfile; seat: Reac
         </p>
         <p className="text-sm text-muted">
           {per && `${per} ${isolated(token.symbol)} · `}
+          <Worth lamports={shown(token.price)} rounding="up" after=" · " />
           {token.priceDayAgo === null ? (
             "Less than a day old"
           ) : (

@@ -5,6 +5,7 @@ import { texts } from "@tribe/domain/words";
 import { ExternalLink } from "@tribe/ui/icons";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { TokenAddress } from "../../shared/components/TokenAddress.tsx";
+import { Worth } from "../../shared/fiat/Worth.tsx";
 import { explorerLink } from "../../shared/links/explorer.ts";
 import { useConfig } from "../../shared/queries/config.ts";
 import { Fact } from "./Fact.tsx";
@@ -37,7 +38,8 @@ export const PoolFacts = ({ token }: { token: TokenProfile }) => {
           <>
             {pool ? (
               <Fact name="Market value">
-                <Sol lamports={marketValueInPool(token.price, rate, pool.tokens)} />
+                <Sol lamports={marketValueInPool(token.price, rate, pool.tokens)} />{" "}
+                <Worth lamports={marketValueInPool(token.price, rate, pool.tokens)} />
               </Fact>
             ) : null}
             <Fact name={`1 ${token.symbol} converts into`}>{shownNew(unitsPerToken * rate)} new</Fact>

@@ -1,5 +1,6 @@
 import { formatAmount } from "@tribe/domain/money";
 import { Cost, Sol, Tokens } from "../../shared/components/Sol.tsx";
+import { Worth } from "../../shared/fiat/Worth.tsx";
 import { FeeRows } from "../../shared/trading/costs/FeeRows.tsx";
 import { MoneyRow, MoneyRows } from "../../shared/trading/costs/MoneyRows.tsx";
 import { PriceImpact } from "../../shared/trading/costs/PriceImpact.tsx";
@@ -17,7 +18,12 @@ export const QuoteLines = ({
   symbol: string;
 }) => {
   const isBySol = order?.mode === "BUY_WITH_FIXED_SOL";
-  const total = quote ? isBuy ? <Cost lamports={quote.total} /> : <Sol lamports={quote.total} /> : null;
+  const total = quote ? (
+    <>
+      {isBuy ? <Cost lamports={quote.total} /> : <Sol lamports={quote.total} />}{" "}
+      <Worth lamports={quote.total} rounding={isBuy ? "up" : "down"} />
+    </>
+  ) : null;
   const amount = quote ? <Tokens units={quote.tokens} symbol={symbol} /> : null;
   return (
     <MoneyRows label="Quote">
@@ -35,7 +41,9 @@ export const QuoteLines = ({
           {!order ? null : isBuy ? (
             `${formatAmount(order.minTokens ?? 0n)} ${symbol}`
           ) : (
-            <Sol lamports={order.minSol ?? 0n} />
+            <>
+              <Sol lamports={order.minSol ?? 0n} /> <Worth lamports={order.minSol ?? 0n} />
+            </>
           )}
         </MoneyRow>
       )}

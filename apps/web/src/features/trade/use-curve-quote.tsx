@@ -91,6 +91,8 @@ const outcomeOf = (
       isCost={isBuy && !inSol}
       amount={inSol ? `${formatAmount(tokens)} ${symbol}` : lamports}
       price={formatAmount((total * unitsPerToken) / tokens)}
+      lamports={total}
+      rounding={isBuy ? "up" : "down"}
     />
   );
 };

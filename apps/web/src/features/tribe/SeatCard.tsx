@@ -3,6 +3,7 @@ import { Loading, Skeleton } from "@tribe/ui";
 import { Ladder } from "@tribe/ui/ladder";
 import type { ReactNode } from "react";
 import { Cost } from "../../shared/components/Sol.tsx";
+import { Worth } from "../../shared/fiat/Worth.tsx";
 import { HoldingGain } from "../../shared/gains/HoldingGain.tsx";
 import { useSeatHolding } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
@@ -30,8 +31,11 @@ export const SeatCard = ({ token, action }: { token: TokenProfile; action: React
       <div className="flex items-baseline justify-between gap-3">
         <h2 className="text-sm font-semibold">{title}</h2>
         {price === null ? null : (
-          <p className="shrink-0 text-xs text-muted">
-            Seat now <Cost lamports={price} className="font-semibold text-text" />
+          <p className="flex shrink-0 flex-col items-end text-xs text-muted">
+            <span>
+              Seat now <Cost lamports={price} className="font-semibold text-text" />
+            </span>
+            <Worth lamports={price} rounding="up" />
           </p>
         )}
       </div>

@@ -12,6 +12,7 @@ import { Sol } from "../../shared/components/Sol.tsx";
 import { Sparkline } from "../../shared/components/Sparkline.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { MenuItem } from "../../shared/dialogs/names.ts";
+import { Worth } from "../../shared/fiat/Worth.tsx";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { openAirdrop } from "../../shared/flow/openers.ts";
 import { LiveMark } from "../../shared/live/LiveMark.tsx";
@@ -135,6 +136,7 @@ export const TribeHeader = ({
             <Sol lamports={prices.shown(token.price)} className="font-semibold" />
             <span className="flex items-baseline gap-1 text-xs text-muted">
               {prices.per}
+              <Worth lamports={prices.shown(token.price)} rounding="up" />
               {change}
             </span>
           </p>

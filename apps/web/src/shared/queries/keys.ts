@@ -11,6 +11,7 @@ interface ListingKey {
 /** The keys of everything in the query cache, so that realtime frames and screens refer to the same entry. */
 export const keys = {
   config: () => ["config"] as const,
+  rate: () => ["rate"] as const,
   localUser: () => ["localUser"] as const,
   sessions: () => ["sessions"] as const,
   walletSafety: () => ["walletSafety"] as const,

@@ -33,6 +33,7 @@ export const storageKeys = {
   /** The device and its session. */
   access: key("access", lasting),
   theme: key("theme", lasting),
+  currency: key("currency", lasting),
   slippage: key("slippage", lasting),
   chart: key("chart", lasting),
   /** About this device and its connection, not the person. */

@@ -10,6 +10,7 @@ export { ArrowRight } from "./arrow-right.ts";
 export { ArrowUp } from "./arrow-up.ts";
 export { ArrowUpRight } from "./arrow-up-right.ts";
 export { AtSign } from "./at-sign.ts";
+export { Banknote } from "./banknote.ts";
 export { Bell } from "./bell.ts";
 export { BellRing } from "./bell-ring.ts";
 export { Camera } from "./camera.ts";

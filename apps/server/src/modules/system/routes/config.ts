@@ -15,6 +15,7 @@ export const config = query(routes.system.config, async ({ ctx }) => ({
   swap: ctx.config.swap,
   hasCompression: ctx.config.hasCompression,
   hasBridge: ctx.config.bridgeUrl !== null,
+  hasRates: ctx.config.rates !== null,
   programAddress: ctx.chain.programAddress,
   adminAddress: ctx.coSigner.address,
   ...(await ctx.ports.pause.read(ctx.db)),

@@ -23,13 +23,13 @@ import { firstUnreadOf, isLoadedToUnread, openingPosition } from "../log/opening
 import { pendingSends } from "../pending-sends.ts";
 import { liveNotesQuery, loadNewer, loadOlder, loadPart } from "../queries.ts";
 import { useRoomParts } from "../room-context.ts";
-import { BetweenLines } from "./notes/BetweenLines.tsx";
-import { DayRule, UnreadRule } from "./notes/ChatNotes.tsx";
 import { EmptyRoom } from "./EmptyRoom.tsx";
 import { lineKey } from "./hold/held-view.ts";
 import { useHold } from "./hold/use-hold.ts";
 import { MessageRow } from "./MessageRow.tsx";
 import { NewMessages } from "./NewMessages.tsx";
+import { BetweenLines } from "./notes/BetweenLines.tsx";
+import { DayRule, UnreadRule } from "./notes/ChatNotes.tsx";
 import { OutgoingRow } from "./OutgoingRow.tsx";
 import { ToNewest } from "./ToNewest.tsx";
 import { lineOf, useMessageKeys } from "./use-message-keys.ts";

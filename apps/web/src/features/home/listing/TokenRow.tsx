@@ -8,6 +8,7 @@ import { memo } from "react";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import { PriceChange } from "../../../shared/components/PriceChange.tsx";
 import { Sparkline } from "../../../shared/components/Sparkline.tsx";
+import { Worth } from "../../../shared/fiat/Worth.tsx";
 import { LiveBadge } from "../../../shared/live/LiveMark.tsx";
 import { changeBps } from "../../../shared/tokens/token-facts.ts";
 import { type Company, Faces } from "../Faces.tsx";
@@ -108,9 +109,14 @@ export const WideTokenRow = memo(({ token, rank, company, live }: TokenRowProps)
       </span>
       <Pips taken={token.memberCount} seats={token.groupSize} />
     </span>
-    <span className="text-right font-semibold tabular-nums">
-      <Said>Seat now </Said>
-      {token.seatPrice === null ? "–" : formatCost(token.seatPrice)}
+    <span className="flex flex-col items-end text-right">
+      <span className="leading-5 font-semibold tabular-nums">
+        <Said>Seat now </Said>
+        {token.seatPrice === null ? "–" : formatCost(token.seatPrice)}
+      </span>
+      {token.seatPrice === null ? null : (
+        <Worth lamports={token.seatPrice} rounding="up" className="text-xs leading-4" />
+      )}
     </span>
   </Link>
 ));

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Address as WalletAddress } from "@tribe/contract";
-import { formatAmount, formatExact } from "@tribe/domain/money";
+import { formatAmount, formatExact, parseAmount } from "@tribe/domain/money";
 import { isolated, memoMaxCharacters } from "@tribe/domain/people";
 import { Amount, Button, TextField } from "@tribe/ui";
 import { type FormEvent, useId, useState } from "react";
 import { Sol } from "../../../shared/components/Sol.tsx";
 import { dialogs } from "../../../shared/dialogs/dialogs.ts";
 import type { SendDraft } from "../../../shared/dialogs/names.ts";
+import { Worth } from "../../../shared/fiat/Worth.tsx";
 import { useBalance } from "../../../shared/queries/chain.ts";
 import { holdingsQuery } from "../../../shared/queries/holdings.ts";
 import { AmountChip, maxLabel } from "../../../shared/trading/amount/AmountChip.tsx";
@@ -93,6 +94,7 @@ export const SendForm = ({
           </span>
         }
         unit={asset.symbol}
+        {...(asset.mint === null && { outcome: <Worth lamports={parseAmount(draft.amount)} rounding="up" /> })}
         wrong={amountProblem === null ? null : { words: amountProblem, fixes: needsSol ? [addSol] : [] }}
         onChange={(amount) => onDraft({ ...draft, amount })}
       />

@@ -1,5 +1,6 @@
 import { formatExact } from "@tribe/domain/money";
-import { mostYouPayText } from "@tribe/domain/words";
+import { ifPriceRisesText, mostYouPayText } from "@tribe/domain/words";
+import { Worth } from "../../fiat/Worth.tsx";
 
 /** The line under Next with the most that a purchase can cost. It keeps its room without a quote, so that Next never moves. */
 export const MostYouPay = ({
@@ -15,7 +16,12 @@ export const MostYouPay = ({
     title={spend === null ? undefined : `${formatExact(spend)} SOL`}
     className="min-h-10 pt-2 text-center text-xs text-balance text-muted tabular-nums"
   >
-    {spend === null ? null : mostYouPayText(spend, riseBps)}
+    {spend === null ? null : (
+      <>
+        {mostYouPayText(spend)} <Worth lamports={spend} rounding="up" />
+        {ifPriceRisesText(riseBps)}
+      </>
+    )}
   </p>
 );
 

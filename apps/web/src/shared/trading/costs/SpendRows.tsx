@@ -1,6 +1,7 @@
 import type { Lamports } from "@tribe/contract";
 import { texts } from "@tribe/domain/words";
 import { Cost, ExactSol } from "../../components/Sol.tsx";
+import { Worth } from "../../fiat/Worth.tsx";
 import { MoneyRow } from "./MoneyRows.tsx";
 
 /** What leaves the wallet beside the amount and its fees. */
@@ -23,7 +24,13 @@ export const NetworkRows = ({ spend, keepsDeposit = false }: { spend: Spend | nu
 
 /** The most that leaves with a trade, by the network's assumed fee: the wallet says the exact Max Spend. */
 export const MostYouPayRow = ({ lamports }: { lamports: Lamports | null }) => (
-  <MoneyRow name="Most you can pay">{lamports === null ? null : <Cost lamports={lamports} />}</MoneyRow>
+  <MoneyRow name="Most you can pay">
+    {lamports === null ? null : (
+      <>
+        <Cost lamports={lamports} /> <Worth lamports={lamports} rounding="up" />
+      </>
+    )}
+  </MoneyRow>
 );
 
 /** The most that leaves, exact. */

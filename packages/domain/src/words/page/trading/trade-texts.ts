@@ -4,12 +4,15 @@ import { formatAmount, formatBps, formatCost } from "../../../money/index.ts";
 export const insufficientSolText = (required: bigint): string =>
   `You need ${formatCost(required)} SOL, fees and one-time deposit included.`;
 
+/** The line under Next: the most that can leave the wallet. @param maxSpend lamports */
+export const mostYouPayText = (maxSpend: bigint): string => `Most you can pay: ${formatCost(maxSpend)} SOL`;
+
 /**
- * The line under Next: the most that can leave the wallet. @param maxSpend lamports @param riseBps how far the price may rise before
- * the order fails, in basis points; 0 if the order's cost can't rise
+ * How that line ends. @param riseBps how far the price may rise before the order fails, in basis points; 0 if the order's cost can't
+ * rise
  */
-export const mostYouPayText = (maxSpend: bigint, riseBps: number): string =>
-  `Most you can pay: ${formatCost(maxSpend)} SOL${riseBps > 0 ? `, only if the price rises by ${formatBps(riseBps)} before it arrives` : ""}`;
+export const ifPriceRisesText = (riseBps: number): string =>
+  riseBps > 0 ? `, only if the price rises by ${formatBps(riseBps)} before it arrives` : "";
 
 /** The trade would yield nothing. */
 export const tooSmallText = "This amount is too small to trade";
