@@ -35,6 +35,7 @@ const goLive = async (title: string) => {
   await chief.page.bringToFront();
   await button(chief.page, "Go live").click();
   const dialog = chief.page.getByRole("dialog", { name: "Go live" });
+  await dialog.getByRole("button", { name: "With camera" }).click();
   await dialog.locator("video").waitFor();
   await dialog.getByRole("textbox", { name: /What is it about/ }).fill(title);
   await dialog.getByRole("button", { name: "Go live", exact: true }).click();

@@ -116,6 +116,7 @@ const goLive = async (title: string) => {
   await chief.page.bringToFront();
   await button(chief.page, "Go live").click();
   const dialog = chief.page.getByRole("dialog", { name: "Go live" });
+  await dialog.getByRole("button", { name: "With camera" }).click();
   await dialog.locator("video").waitFor();
   await dialog.getByRole("textbox", { name: /What is it about/ }).fill(title);
   expect(await accessFaults(chief.page, "live-preview")).toEqual([]);
@@ -162,6 +163,7 @@ describe("in a longer live", () => {
     await refuseDevices(chief.page, "NotAllowedError");
     await button(chief.page, "Go live").click();
     const dialog = chief.page.getByRole("dialog", { name: "Go live" });
+    await dialog.getByRole("button", { name: "With camera" }).click();
     await dialog.getByText("Your browser blocks the camera. Allow it beside the address, then try again.").waitFor();
     await dialog.getByText("Your browser blocks the microphone.").waitFor();
     expect(await accessFaults(chief.page, "live-refused")).toEqual([]);

@@ -148,3 +148,16 @@ it("keeps Home usable while one of its calls never answers", async () => {
   await expectOneMainAction(screen);
   await expectNoShift(screen);
 });
+
+it("shows the seats as a strip where letters are large, and the header in one line", async () => {
+  const ida = aTribe({ name: "Studio Mara", subscribeState: "chief" });
+  const screen = await openScreen(`/chat/${ida.mint}`, {
+    server: scriptedServer(...answersOf(ida)),
+    as: person,
+    isTextDoubled: true,
+  });
+  await expect.element(screen.getByRole("button", { name: "Show the seats" })).toBeVisible();
+  const top = (name: string) => screen.getByRole("button", { name, exact: true }).element().getBoundingClientRect().top;
+  await expect.element(screen.getByRole("button", { name: "More", exact: true })).toBeVisible();
+  expect(top("More")).toBe(top("Share"));
+});

@@ -1,8 +1,11 @@
 import { apiErrors, routes } from "@tribe/contract";
 import { expect, it } from "vitest";
+import { expectMainAction } from "./checks/layout.ts";
+import { aTribe, lineOf, seats } from "./fixtures/tribes.ts";
 import { on } from "./server/answers.ts";
+import { scriptedServer } from "./server/scripted-server.ts";
 import { homeStates } from "./states/home.states.ts";
-import { openState } from "./support/open-screen.ts";
+import { openScreen, openState } from "./support/open-screen.ts";
 
 const empty = { tokens: [], total: 0, nextCursor: null };
 
@@ -41,4 +44,24 @@ it("draws the ring of seats around a Tribe's picture, also where an svg without 
   const { x = 0, y = 0, width = 0, height = 0 } = picture ?? {};
   expect(width).toBeGreaterThan(0);
   expect(ring?.getBoundingClientRect()).toMatchObject({ x: x - 4, y: y - 4, width: width + 8, height: height + 8 });
+});
+
+it("tells a visitor of the fullest Tribe that talks, and a Chief the way into their own", async () => {
+  const [quiet, talking] = [
+    aTribe({ name: "Ada", seatHoldings: [...seats(12)] }),
+    aTribe({ name: "Kai", seatHoldings: [...seats(9)] }),
+  ];
+  const visit = await openScreen("/", {
+    server: scriptedServer(
+      on(routes.market.list, {
+        tokens: [lineOf(quiet), lineOf(talking, { isTalking: true })],
+        ...{ total: 2, nextCursor: null },
+      }),
+      on(routes.chat.subscribers, { subscribers: [] }),
+    ),
+  });
+  await expect.element(visit.getByRole("button", { name: /Kai.*9 of 12, talking now/ })).toBeVisible();
+  visit.close();
+  const screen = await openState(homeStates.chief);
+  await expectMainAction(screen, "Open Studio Mara");
 });

@@ -34,6 +34,7 @@ it("says that a mailed code is wrong, and accepts the right one afterwards", asy
   await expect.element(screen.getByText("Ida is inside")).toBeVisible();
   await expectAccessible(screen);
   await screen.getByRole("button", { name: /^Join · 10 IDA ≈ / }).click();
+  await expect.element(screen.getByRole("heading", { name: /^Sign in to buy .?IDA/ })).toBeVisible();
   await expect.element(screen.getByText(texts.signInFirst)).toBeVisible();
   await screen.getByRole("textbox", { name: "E-mail" }).fill(person.email ?? "");
   await screen.getByRole("button", { name: "Send code" }).click();

@@ -5,7 +5,8 @@ import { commands } from "vitest/browser";
 import { expectAccessible } from "./checks/accessible.ts";
 import { expectMainAction } from "./checks/layout.ts";
 import { historyAnswers, longHistory } from "./fixtures/history.ts";
-import { aPerson } from "./fixtures/people.ts";
+import { anAddress } from "./fixtures/ids.ts";
+import { aPerson, aUser, faceOf } from "./fixtures/people.ts";
 import { tribeAnswers } from "./fixtures/tribe-answers.ts";
 import { aTribe, lineOf } from "./fixtures/tribes.ts";
 import { download, fails, neverAnswers, on } from "./server/answers.ts";
@@ -69,7 +70,7 @@ it("keeps Home unchanged while a Tribe's page is still loading", async () => {
   const screen = await openScreen("/", { server, size: sizes.desktop });
   const row = rowOf(screen);
   await expect.element(row).toBeVisible();
-  const heading = screen.getByRole("heading", { name: "Tribes", exact: true });
+  const heading = screen.getByRole("heading", { name: "Home", exact: true });
   const place = () => heading.element().getBoundingClientRect().toJSON();
   const before = place();
   await row.click();
@@ -130,4 +131,24 @@ it("shares a Tribe's door with the name of whoever shares it, and says what that
   await expect
     .poll(() => screen.window.navigator.clipboard.readText())
     .toBe(`${location.origin}/chat/${tribe.mint}?invite=${person.address}`);
+});
+
+it("begins About with what the Chief says, where else they are, and whom one knows inside", async () => {
+  const about = aTribe({ name: "Ida", creatorBio: "Radio, every night at nine.", creatorFarcaster: "ida" });
+  const bo = faceOf({ ...aUser({ displayName: "Bo Larsen" }) });
+  const known = { ...bo, address: anAddress("Bo Larsen") };
+  const screen = await openScreen(path, {
+    server: scriptedServer(
+      ...tribeAnswers(about),
+      on(routes.market.companions, { tribes: [{ mint: about.mint, count: 3, people: [known] }] }),
+    ),
+    as: aPerson({ displayName: "Visitor" }),
+  });
+  const section = screen.getByRole("region", { name: "About" });
+  await expect.element(section.getByText("Radio, every night at nine.")).toBeVisible();
+  await expect.element(section.getByRole("link", { name: /X @?.?ida/ })).toHaveAttribute("href", "https://x.com/ida");
+  await expect
+    .element(section.getByRole("link", { name: /Farcaster/ }))
+    .toHaveAttribute("href", "https://farcaster.xyz/ida");
+  await expect.element(section.getByText(/Bo Larsen.* and 2 others you know sit here/)).toBeVisible();
 });

@@ -33,6 +33,10 @@ export const tokenProfileSchema = z.object({
   creatorUid: uidSchema,
   creatorName: z.string(),
   creatorHandle: z.nullable(z.string()),
+  /** What the Chief says about themselves. Older servers do not send it. */
+  creatorBio: z.optional(z.string()),
+  /** The Chief's handle on Farcaster. Older servers do not send it. */
+  creatorFarcaster: z.optional(z.nullable(z.string())),
   /** The Chief's present picture; `pfp` is the Tribe's, pinned when it was created. */
   creatorPfp: z.nullable(z.string()),
   /** Curve position `x` in base units. */

@@ -1,6 +1,6 @@
 import { lamports } from "@tribe/contract";
 import { describe, expect, test } from "vitest";
-import { chartWindows, firstWindow, summaryOf, viewOf } from "./chart-windows.ts";
+import { chartedSpan, chartWindows, firstWindow, summaryOf, viewOf } from "./chart-windows.ts";
 
 const now = 1_700_000_000;
 const hour = 3_600;
@@ -17,6 +17,15 @@ describe("the window of a chart", () => {
   test("goes back its length from now, or to the token's creation", () => {
     expect(viewOf("1d", 0, now).from).toBe(now - 24 * hour);
     expect(viewOf("all", now - 77, now).from).toBe(now - 77);
+  });
+
+  test("of a token's first hour ends with its last trade", () => {
+    expect(chartedSpan(now - 1_700, now - 1_340, now)).toEqual({ until: now - 1_340, isYoung: true });
+    // Six minutes of trades are as many candles as fit.
+    expect(viewOf("all", now - 1_700, now - 1_340).interval).toBe(5);
+    expect(chartedSpan(now - hour, now - 1_340, now)).toEqual({ until: now, isYoung: false });
+    // The clock of the blocks may be ahead.
+    expect(chartedSpan(now - 60, now + 3, now).until).toBe(now);
   });
 
   test("is at first the longest one that needs no more trades", () => {

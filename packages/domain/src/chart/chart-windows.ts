@@ -24,6 +24,19 @@ export const viewOf = (window: ChartWindow, created: number, now: number): { fro
   return { from: created, interval: fitting ?? 168 * hour };
 };
 
+/**
+ * The seconds that a chart of a token from its beginning spans: until now, but within a token's first hour to its last trade
+ * alone, as quiet minutes would push the few trades to the edge. `first` and `last`: the times of its trades.
+ */
+export const chartedSpan = (
+  first: number,
+  last: number,
+  now: number,
+): { readonly until: number; readonly isYoung: boolean } => {
+  const isYoung = now - first < hour;
+  return { until: isYoung ? Math.min(last, now) : now, isYoung };
+};
+
 /** The longest window for which enough is loaded, back to `oldest` (seconds): it shows without waiting. */
 export const firstWindow = (oldest: number | null, hasOlder: boolean, now: number): ChartWindow => {
   if (!hasOlder || oldest === null) return "all";

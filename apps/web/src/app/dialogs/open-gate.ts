@@ -5,6 +5,7 @@ import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { DialogName } from "../../shared/dialogs/names.ts";
 import { canSkip, type Flow, type Intent, lamportsNeeded } from "../../shared/flow/flow.ts";
 import { accountStatusStore, flow } from "../../shared/flow/flow-store.ts";
+import { signInTitle } from "./sign-in-title.ts";
 
 /** The dialogs of gates; closed when no gate is left. */
 export const gateDialogs = ["signIn", "walletSetup", "connectSocial", "onboardingFund"] as const satisfies DialogName[];
@@ -29,7 +30,11 @@ export const openGate = (gate: Gate, { intent, ...rest }: Flow): void => {
   switch (gate) {
     case "signIn":
       // The specification's sentence for the trade and swap openers; not as a toast over the dialog that answers the press.
-      dialogs.open("signIn", { title: "Sign in", description: intent.kind === "trade" ? texts.signInFirst : "" }, end);
+      dialogs.open(
+        "signIn",
+        { title: signInTitle(intent), description: intent.kind === "trade" ? texts.signInFirst : "" },
+        end,
+      );
       break;
     case "wallet":
       dialogs.open(

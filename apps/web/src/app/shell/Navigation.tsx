@@ -16,8 +16,13 @@ const places = [
   { to: "/you", label: "You", icon: User },
 ] as const;
 
-/** Of all my Tribes, on the icon that leads to them. */
-const Unread = () => <UnreadCount count={unreadOf(useMyChats().data, null)} className="absolute -top-2 left-2.5" />;
+/** Of all my Tribes, on the icon that leads to them. Its letters grow little: it would cover the icon's name. */
+const Unread = () => (
+  <UnreadCount
+    count={unreadOf(useMyChats().data, null)}
+    className="absolute -top-2 left-2.5 h-[min(--spacing(5),22px)]! min-w-[min(--spacing(5),22px)]! text-[length:min(var(--text-xs),15px)]!"
+  />
+);
 
 const PlaceIcon = ({ to, icon: Icon }: Pick<(typeof places)[number], "to" | "icon">) => (
   <span className="relative">

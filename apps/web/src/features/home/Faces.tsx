@@ -1,8 +1,5 @@
-import type { AnswerOf, routes } from "@tribe/contract";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
-
-/** A Tribe's members with whom the signed-in person shares a Tribe: some of them with pictures, and their number. */
-export type Company = AnswerOf<typeof routes.market.companions>["tribes"][number];
+import type { Company } from "../../shared/queries/companions.ts";
 
 /** A few small pictures and, where there is room, the number of the others. */
 export const Faces = ({ company, isFew = false }: { company: Company | null; isFew?: boolean }) => {

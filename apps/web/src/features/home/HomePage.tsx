@@ -86,7 +86,7 @@ export const HomePage = () => {
         onKeyDown={isOpen ? (event) => onSearchKey(event, closeSearch) : undefined}
       >
         <div ref={row} className="flex flex-wrap items-center gap-2 lg:min-h-14 lg:flex-nowrap lg:gap-4">
-          <h1 className="sr-only font-display text-xl font-bold lg:not-sr-only">Tribes</h1>
+          <h1 className="sr-only font-display text-xl font-bold lg:not-sr-only">Home</h1>
           <TextField
             label="Search Tribes and people"
             labelHidden

@@ -165,7 +165,7 @@ const ActivityRow = ({ activity }: { activity: Activity }) => {
           {flow ? (
             <span className="text-xs whitespace-nowrap tabular-nums">
               <span aria-hidden> {flow.shown}</span>
-              <span className="sr-only"> {flow.said}</span>
+              <span className="sr-only"> {flow.spoken}</span>
             </span>
           ) : null}
         </span>

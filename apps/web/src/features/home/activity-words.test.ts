@@ -18,7 +18,7 @@ const plain = (activity: Activity) =>
 
 it("states what a trade put in or took out", () => {
   expect(plain(trade)).toBe("bought 60 HAR");
-  expect(activityFlow(trade)).toEqual({ shown: "+0.031", said: "for 0.031 SOL" });
+  expect(activityFlow(trade)).toEqual({ shown: "+0.031", spoken: "for 0.031 SOL" });
   expect(plain({ ...trade, kind: "sell" })).toBe("sold 60 HAR");
   expect(activityFlow({ ...trade, kind: "sell" })?.shown).toBe("−0.031");
   expect(activityFlow({ ...trade, kind: "create", value: null })).toBeNull();

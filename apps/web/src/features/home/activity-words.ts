@@ -47,9 +47,9 @@ export const activityWords = (activity: Activity): string => {
  * What a trade put into the curve or pool, or took out of it: "+0.21". Without fees, which differ between traders. Null where
  * nothing was traded.
  */
-export const activityFlow = ({ kind, value }: Activity): { readonly shown: string; readonly said: string } | null => {
+export const activityFlow = ({ kind, value }: Activity): { readonly shown: string; readonly spoken: string } | null => {
   if (value === null) return null;
   const sol = shortSol(value);
   const isIn = kind === "buy" || kind === "seated";
-  return { shown: `${isIn ? "+" : "−"}${sol}`, said: `for ${sol} SOL` };
+  return { shown: `${isIn ? "+" : "−"}${sol}`, spoken: `for ${sol} SOL` };
 };

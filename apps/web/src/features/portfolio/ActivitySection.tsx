@@ -4,7 +4,8 @@ import { useState } from "react";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { earningsQuery } from "../earnings/index.ts";
 import { ActivityLine } from "./ActivityLine.tsx";
-import { type Activity, mergeActivity, nextSource } from "./activity.ts";
+import { type Activity, foldEarnings, mergeActivity, nextSource } from "./activity.ts";
+import { EarnedDay } from "./EarnedDay.tsx";
 import { ownTradesQuery, ownTransfersQuery } from "./queries.ts";
 import { TransactionsFile } from "./TransactionsFile.tsx";
 
@@ -82,11 +83,17 @@ export const ActivitySection = () => {
         {failed ? <QueryError isPart error={failed.error} onRetry={() => void failed.refetch()} /> : null}
         {items.length > 0 ? (
           <ul className="flex flex-col">
-            {items.map((item) => (
-              <li key={keyOf(item)}>
-                <ActivityLine activity={item} />
-              </li>
-            ))}
+            {foldEarnings(items, dayOf).map((row) =>
+              row.kind === "event" ? (
+                <li key={keyOf(row.activity)}>
+                  <ActivityLine activity={row.activity} />
+                </li>
+              ) : (
+                <li key={`earned ${row.day} ${row.earnings[0]?.mint}`}>
+                  <EarnedDay earnings={row.earnings} />
+                </li>
+              ),
+            )}
           </ul>
         ) : isLoading && !failed ? (
           <Loading label="Loading your activity">
@@ -113,6 +120,9 @@ export const ActivitySection = () => {
     </section>
   );
 };
+
+/** A day of the person's own calendar. */
+const dayOf = (blockTime: number): string => new Date(blockTime * 1_000).toDateString();
 
 /** A trade of the person's own token is in the list twice, as trade and as earning: the kind is part of the key. */
 const keyOf = (activity: Activity): string => {

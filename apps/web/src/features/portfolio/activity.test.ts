@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { mergeActivity, nextSource } from "./activity.ts";
+import type { Earning } from "../earnings/index.ts";
+import { type Activity, foldEarnings, mergeActivity, nextSource } from "./activity.ts";
 
 const source = (times: readonly number[], hasMore: boolean) => ({
   items: times.map((blockTime) => ({ blockTime })),
@@ -27,5 +28,25 @@ describe("merging lists of activity", () => {
     expect(nextSource([source([9], true), source([], true)])).toBe(1);
     expect(nextSource([source([9], false), source([8], false)])).toBe(-1);
     expect(nextSource([])).toBe(-1);
+  });
+});
+
+describe("folding what was earned", () => {
+  const earned = (mint: string, blockTime: number): Activity => ({
+    kind: "earning",
+    blockTime,
+    earning: { mint, blockTime } as unknown as Earning, // nothing else of it is read
+  });
+  const sent = (blockTime: number) => ({ kind: "transfer", blockTime, transfer: {} }) as unknown as Activity; // as above
+  const dayOf = (blockTime: number) => `day ${Math.floor(blockTime / 100)}`;
+  const shown = (items: readonly Activity[]) =>
+    foldEarnings(items, dayOf).map((row) =>
+      row.kind === "event" ? row.activity.blockTime : [row.day, ...row.earnings.map(({ blockTime }) => blockTime)],
+    );
+
+  it("is one row for a Tribe and day, where the newest was, and leaves a single one and everything else", () => {
+    const items = [earned("a", 250), sent(240), earned("b", 230), earned("a", 220), earned("a", 190), earned("b", 120)];
+    expect(shown(items)).toEqual([["day 2", 250, 220], 240, 230, 190, 120]);
+    expect(shown([])).toEqual([]);
   });
 });

@@ -15,6 +15,37 @@ export type Activity = Dated &
     | { readonly kind: "earning"; readonly earning: Earning }
   );
 
+/** A line of the list: an event, or what one Tribe earned on one day. */
+export type ActivityRow =
+  | { readonly kind: "event"; readonly activity: Activity }
+  | { readonly kind: "earned"; readonly day: string; readonly earnings: readonly Earning[] };
+
+/**
+ * Joins what one Tribe earned on one day into one row, at the place of the newest. A single earning stays itself.
+ * @param dayOf the day of a time in seconds, in the person's time zone
+ */
+export const foldEarnings = (
+  items: readonly Activity[],
+  dayOf: (blockTime: number) => string,
+): readonly ActivityRow[] => {
+  const keyOf = (activity: Activity) =>
+    activity.kind === "earning" ? `${dayOf(activity.blockTime)} ${activity.earning.mint}` : null;
+  const days = new Map<string, Earning[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key !== null && item.kind === "earning") days.set(key, [...(days.get(key) ?? []), item.earning]);
+  }
+  const folded = new Set<string>();
+  return items.flatMap((activity): ActivityRow[] => {
+    const key = keyOf(activity);
+    const earnings = key === null ? undefined : days.get(key);
+    if (key === null || !earnings || earnings.length === 1) return [{ kind: "event", activity }];
+    if (folded.has(key)) return [];
+    folded.add(key);
+    return [{ kind: "earned", day: dayOf(activity.blockTime), earnings }];
+  });
+};
+
 /** A paginated list, the newest first. */
 export interface Source<Item extends Dated> {
   readonly items: readonly Item[];

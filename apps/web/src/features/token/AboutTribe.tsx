@@ -4,26 +4,57 @@ import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 import { TokenAddress } from "../../shared/components/TokenAddress.tsx";
 import { ChiefLine } from "./ChiefLine.tsx";
 import { Fact } from "./Fact.tsx";
+import { KnownInside } from "./KnownInside.tsx";
 
-/** The Tribe's Chief, its seats with their threshold, and the address of its token. */
-export const AboutTribe = ({ token }: { token: TokenProfile }) => (
-  <section aria-label="About" className="flex flex-col gap-4">
-    <ChiefLine token={token} />
-    <p className="text-sm text-muted">
-      The top {token.groupSize} holders sit in this chat. Hold more than the last of them and their seat is yours; hold
-      less and it goes to someone else. Your tokens stay yours.
-    </p>
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm">
-      <Fact name="Seats">
-        {token.memberCount} of {token.groupSize} seats
-      </Fact>
-      <Fact name="A seat takes">{amountsOf(token).named(token.tradeInfo.entryThresholdTokens, neededFormat)}</Fact>
-      <Fact name="Created">
-        <TimeAgo at={token.createdAt} />
-      </Fact>
-      <Fact name="Token address">
-        <TokenAddress mint={token.mint} />
-      </Fact>
-    </dl>
-  </section>
+/** Who is the Chief and what they say of themselves, who is inside, the seats with their threshold, and the token's address. */
+export const AboutTribe = ({ token }: { token: TokenProfile }) => {
+  const { creatorBio = "", creatorHandle, creatorFarcaster = null } = token;
+  return (
+    <section aria-label="About" className="flex flex-col gap-4">
+      <ChiefLine token={token} />
+      {creatorBio === "" ? null : (
+        <p dir="auto" className="text-base whitespace-pre-line text-pretty wrap-anywhere">
+          {creatorBio}
+        </p>
+      )}
+      {creatorHandle || creatorFarcaster ? (
+        <ul aria-label="Elsewhere" className="flex flex-wrap gap-x-4 text-sm">
+          {creatorHandle ? <Elsewhere href={`https://x.com/${creatorHandle}`} on="X" handle={creatorHandle} /> : null}
+          {creatorFarcaster ? (
+            <Elsewhere href={`https://farcaster.xyz/${creatorFarcaster}`} on="Farcaster" handle={creatorFarcaster} />
+          ) : null}
+        </ul>
+      ) : null}
+      <KnownInside mint={token.mint} />
+      <p className="text-sm text-muted">
+        The top {token.groupSize} holders sit in this chat. Hold more than the last of them and their seat is yours;
+        hold less and it goes to someone else. Your tokens stay yours.
+      </p>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm">
+        <Fact name="Seats">
+          {token.memberCount} of {token.groupSize} seats
+        </Fact>
+        <Fact name="A seat takes">{amountsOf(token).named(token.tradeInfo.entryThresholdTokens, neededFormat)}</Fact>
+        <Fact name="Created">
+          <TimeAgo at={token.createdAt} />
+        </Fact>
+        <Fact name="Token address">
+          <TokenAddress mint={token.mint} />
+        </Fact>
+      </dl>
+    </section>
+  );
+};
+
+const Elsewhere = ({ href, on, handle }: { href: string; on: string; handle: string }) => (
+  <li>
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      className="flex min-h-8 items-center gap-1 text-muted underline-offset-2 hover:text-text hover:underline pointer-coarse:min-h-11"
+    >
+      {on} <bdi>@{handle}</bdi>
+    </a>
+  </li>
 );

@@ -15,7 +15,6 @@ export const ChiefLine = ({ token }: { token: TokenProfile }) => (
       <span className="truncate font-semibold">{token.creatorName}</span>
       <span className="flex items-center gap-1 text-xs text-ember-text">
         <Crown aria-hidden size={12} /> Chief
-        {token.creatorHandle ? <span className="truncate text-muted">@{token.creatorHandle}</span> : null}
       </span>
     </span>
   </Link>

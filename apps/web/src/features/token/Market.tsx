@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import type { TokenProfile } from "@tribe/contract";
 import { formatAmount, pricesOf } from "@tribe/domain/money";
 import { isolated } from "@tribe/domain/people";
@@ -8,6 +9,9 @@ import { PriceChange } from "../../shared/components/PriceChange.tsx";
 import { RollingAmount } from "../../shared/components/RollingAmount.tsx";
 import { Worth } from "../../shared/fiat/Worth.tsx";
 import { part } from "../../shared/navigation/part.ts";
+import { historyQuery } from "../../shared/queries/history.ts";
+import { youngWords } from "../../shared/time/relative-time.ts";
+import { serverNow } from "../../shared/time/server-time.ts";
 import { CurveFacts } from "./CurveFacts.tsx";
 import { ChartNotice } from "./chart/ChartNotice.tsx";
 import { ChartSection } from "./chart/ChartSection.tsx";
@@ -16,6 +20,12 @@ import { TopHolders } from "./TopHolders.tsx";
 
 /** Loaded separately, because most Tribes are still on their curve. */
 const PoolFacts = lazy(part(() => import("./PoolFacts.tsx").then((m) => ({ default: m.PoolFacts }))));
+
+/** In place of the change of a day, which a younger token doesn't have: "6 min old, 16 trades". */
+const Young = ({ token }: { token: TokenProfile }) => {
+  const { data: history } = useQuery(historyQuery(token.mint));
+  return youngWords(serverNow() - token.createdAt, history && !history.hasOlder ? history.trades.length : null);
+};
 
 /** A Tribe's market in one column: price, chart, facts, trades and holders. */
 export const Market = ({ token, seat, after }: { token: TokenProfile; seat: ReactNode; after?: ReactNode }) => {
@@ -34,7 +44,7 @@ export const Market = ({ token, seat, after }: { token: TokenProfile; seat: Reac
           {per && `${per} ${isolated(token.symbol)} · `}
           <Worth lamports={shown(token.price)} rounding="up" after=" · " />
           {token.priceDayAgo === null ? (
-            "Less than a day old"
+            <Young token={token} />
           ) : (
             <>
               <PriceChange now={token.price} before={token.priceDayAgo} /> in 24 hours

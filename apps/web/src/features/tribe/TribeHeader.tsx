@@ -101,8 +101,8 @@ export const TribeHeader = ({
     <header className="flex min-h-14 shrink-0 flex-wrap items-center justify-end gap-x-2 px-2 lg:min-h-16 lg:gap-x-3 lg:pr-4 lg:pl-5">
       {before ?? (isWide ? null : <BackButton fallback="/tribes" />)}
       <PersonAvatar seed={token.mint} src={token.pfp} name="" size={isWide ? 40 : 36} shape="token" />
-      {/* At least as wide as a price: with a large font the buttons wrap to a line of their own. */}
-      <div className="flex min-w-0 flex-1 basis-[6em] flex-col">
+      {/* At least as wide as a price; in large letters as wide as leaves the buttons in this line. */}
+      <div className="flex min-w-0 flex-1 basis-[min(6em,128px)] flex-col">
         <div className="flex items-center gap-2">
           <h1 className="truncate font-display text-base font-bold lg:text-lg lg:leading-[1.2]">{token.name}</h1>
           <LiveMark mint={token.mint} />

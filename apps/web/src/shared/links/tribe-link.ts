@@ -1,3 +1,4 @@
+// What counts as an invitation: docs/decisions/0208.
 import type { LocalUser, Mint } from "@tribe/contract";
 import { access } from "../api/access.ts";
 import { queryClient } from "../api/query-client.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { shortDate } from "./clock.ts";
-import { relativeTime, shortAge } from "./relative-time.ts";
+import { relativeTime, shortAge, youngWords } from "./relative-time.ts";
 
 const now = new Date(2026, 2, 12, 9, 5).getTime();
 
@@ -32,4 +32,10 @@ it("tells the age alone in a narrow column", () => {
   const ages = [0, 13 * minute, 119 * minute, 3 * 1_440 * minute];
   expect(ages.map((age) => shortAge(now - age, now).replace("\u00a0", " "))).toEqual(["now", "13 m", "1 h", "3 d"]);
   expect(shortAge(now - 7 * 1_440 * minute, now)).toBe(shortDate(now - 7 * 1_440 * minute));
+});
+
+it("tells a young token's age with its trades", () => {
+  expect(youngWords(370_000, 16).replace("\u00a0", " ")).toBe("6 min old, 16 trades");
+  expect(youngWords(7_300_000, 1).replace("\u00a0", " ")).toBe("2 h old, 1 trade");
+  expect(youngWords(-5, null)).toBe("New");
 });

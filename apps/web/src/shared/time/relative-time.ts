@@ -32,3 +32,14 @@ export const shortAge = (at: number, now: number): string => {
   if (age < day) return `${Math.floor(age / hour)}\u00a0h`;
   return age < week ? `${Math.floor(age / day)}\u00a0d` : shortDate(at);
 };
+
+/** A young token's age and number of trades: "6 min old, 16 trades". @param trades null while unknown */
+export const youngWords = (ageMs: number, trades: number | null): string => {
+  const age =
+    ageMs < minute
+      ? "New"
+      : ageMs < hour
+        ? `${Math.floor(ageMs / minute)}\u00a0min old`
+        : `${Math.floor(ageMs / hour)}\u00a0h old`;
+  return trades === null ? age : `${age}, ${trades === 1 ? "1 trade" : `${trades} trades`}`;
+};

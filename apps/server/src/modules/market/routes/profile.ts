@@ -21,6 +21,7 @@ export const profile = query(routes.market.profile, async ({ ctx, tx, query, ses
   const joined = members.filter((member) => !member.banned);
   const { mint, tokenId, name, symbol, creatorAddress, supply, maxSupply, reserve, newMint, liquidityAddress } = token;
   const face = nameAndPictureAt(creatorAddress, creator);
+  const shown = creator && !creator.isNerfed ? creator : null;
   const subscribeState = membershipAmong(members, token, caller);
   const { seatHoldings, rival, ...seating } = seatingFor(joined, session?.uid ?? null, channel.groupSize);
   const lost = subscribeState === "expired" && session ? await seatLostBy(tx, mint, session.uid) : null;
@@ -36,7 +37,9 @@ export const profile = query(routes.market.profile, async ({ ctx, tx, query, ses
     creatorUid: creator?.uid ?? (creatorAddress as string as Uid),
     creatorName: face.displayName,
     creatorPfp: face.pfp,
-    creatorHandle: creator && !creator.isNerfed ? (creator.twitter?.handle ?? null) : null,
+    creatorHandle: shown?.twitter?.handle ?? null,
+    creatorFarcaster: shown?.farcaster?.handle ?? null,
+    creatorBio: shown?.bio ?? "",
     supply,
     virtualSupply: token.floor,
     maxSupply,

@@ -1,3 +1,4 @@
+// Why they are joined: docs/decisions/0209.
 import type { Address, AnswerOf, Lamports, Mint, routes, TokenUnits } from "@tribe/contract";
 import type { newestSeats, newestTribes } from "../store/newest.ts";
 import type { TradeRow } from "../store/trades.ts";
@@ -32,12 +33,12 @@ interface Newest {
  * and who lost one.
  */
 export const mergeActivities = ({ trades, tribes, seats }: Newest, limit: number): ActivityFacts[] => {
-  const told = new Set<Trade>();
-  const seatings = byChange(seats).flatMap((changed) => toldTogether(changed, trades, told));
+  const joined = new Set<Trade>();
+  const seatings = byChange(seats).flatMap((changed) => joinByCause(changed, trades, joined));
   return [
     ...seatings,
     ...trades
-      .filter((trade) => !told.has(trade))
+      .filter((trade) => !joined.has(trade))
       .map(
         ({ kind, blockTime, mint, trader, amount, value }): ActivityFacts => ({
           ...{ kind, at: blockTime, mint, address: trader },
@@ -68,12 +69,12 @@ const byChange = (seats: readonly Seat[]): readonly Seat[][] => {
 const [longestBefore, longestAfter] = [180_000, 5_000];
 
 /** One activity, if it has one subject: who took the seat, or who sold it. Otherwise one for each seat. */
-const toldTogether = (changed: readonly Seat[], trades: readonly Trade[], told: Set<Trade>): ActivityFacts[] => {
+const joinByCause = (changed: readonly Seat[], trades: readonly Trade[], joined: Set<Trade>): ActivityFacts[] => {
   const tradeOf = ({ mint, address, at }: Seat, kind: Trade["kind"]): Trade | undefined =>
     trades.find((trade) => {
       const before = at.getTime() - trade.blockTime.getTime();
       const isNear = before <= longestBefore && before >= -longestAfter;
-      return trade.kind === kind && trade.mint === mint && trade.trader === address && isNear && !told.has(trade);
+      return trade.kind === kind && trade.mint === mint && trade.trader === address && isNear && !joined.has(trade);
     });
   const [seated, ...moreSeated] = changed.filter(({ state }) => state === "active");
   const outs = changed.filter(({ state }) => state !== "active");
@@ -81,7 +82,7 @@ const toldTogether = (changed: readonly Seat[], trades: readonly Trade[], told: 
   const subject = seller ?? (moreSeated.length === 0 ? seated : undefined);
   if (!subject) return changed.map((seat) => factsOf(seat, undefined, []));
   const trade = tradeOf(subject, seller ? "sell" : "buy");
-  if (trade) told.add(trade);
+  if (trade) joined.add(trade);
   const others = changed.filter((seat) => seat !== subject);
   return [factsOf(subject, trade, others)];
 };

@@ -12,7 +12,7 @@ export const newestTribes = (db: Executor, limit: number) =>
     .limit(limit);
 
 /** The place that somebody got with the present state of their seat, by the decision of the same transaction. */
-const takenSeat = sql<number | null>`(
+const seatNumber = sql<number | null>`(
   select ${seatDecisions.rank} from ${seatDecisions}
   where ${seatDecisions.uid} = ${seats.uid} and ${seatDecisions.mint} = ${seats.mint}
     and ${seatDecisions.decidedAt} = ${seats.changedAt}
@@ -22,7 +22,7 @@ const takenSeat = sql<number | null>`(
 /** The seats of all Tribes that changed last, blocked people left out. */
 export const newestSeats = (db: Executor, limit: number) =>
   db
-    .select({ mint: seats.mint, address: seats.address, state: seats.state, at: seats.changedAt, seat: takenSeat })
+    .select({ mint: seats.mint, address: seats.address, state: seats.state, at: seats.changedAt, seat: seatNumber })
     .from(seats)
     .where(ne(seats.state, "banned"))
     .orderBy(desc(seats.changedAt))

@@ -10,8 +10,9 @@ import { PriceChange } from "../../../shared/components/PriceChange.tsx";
 import { Sparkline } from "../../../shared/components/Sparkline.tsx";
 import { Worth } from "../../../shared/fiat/Worth.tsx";
 import { LiveBadge } from "../../../shared/live/LiveMark.tsx";
+import type { Company } from "../../../shared/queries/companions.ts";
 import { changeBps } from "../../../shared/tokens/token-facts.ts";
-import { type Company, Faces } from "../Faces.tsx";
+import { Faces } from "../Faces.tsx";
 import { narrowColumns, wideColumns } from "./columns.ts";
 import { freeSeats, seatWords, shortSol } from "./listed-figures.ts";
 

@@ -3,7 +3,7 @@ import type { TokenSummary } from "@tribe/contract";
 import { Skeleton } from "@tribe/ui";
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from "react";
 import { livesQuery } from "../../../shared/live/lives.ts";
-import type { Companions } from "../use-companions.ts";
+import type { Companions } from "../../../shared/queries/companions.ts";
 import { narrowRowHeight, wideRowHeight } from "./columns.ts";
 import { LivePrice } from "./LivePrice.tsx";
 import { NarrowTokenRow, WideTokenRow } from "./TokenRow.tsx";

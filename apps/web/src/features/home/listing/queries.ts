@@ -76,16 +76,6 @@ export const tribesFoundQuery = (search: string) =>
     staleTime: 10_000,
   });
 
-/** By mint, the members with whom the signed-in person shares a Tribe. */
-export const companionsQuery = queryOptions({
-  queryKey: keys.companions(),
-  queryFn: async ({ signal }) => {
-    const { tribes } = await api(routes.market.companions, { signal });
-    return new Map(tribes.map((each) => [each.mint, each]));
-  },
-  staleTime: 60_000,
-});
-
 /** The newest activity in all Tribes. */
 export const activityQuery = queryOptions({
   queryKey: ["activity"],

@@ -139,7 +139,7 @@ const hitOfTribe = ({ mint, name, symbol, pfp }: TokenSummary): Hit => ({
 const HitRow = ({ hit, tribe }: { hit: Hit; tribe: TokenSummary | null }) => {
   const { kind, address, seed, name, note, pfp } = hit;
   const isTribe = kind === "tribe";
-  const look =
+  const rowClasses =
     "flex min-h-15 items-center gap-3 rounded-card px-2 -outline-offset-2 transition-colors hover:bg-surface active:bg-raised";
   const shown = (
     <>
@@ -164,11 +164,11 @@ const HitRow = ({ hit, tribe }: { hit: Hit; tribe: TokenSummary | null }) => {
   return (
     <li>
       {isTribe ? (
-        <Link data-hit to="/token/$mint" params={{ mint: address }} onClick={remember} className={look}>
+        <Link data-hit to="/token/$mint" params={{ mint: address }} onClick={remember} className={rowClasses}>
           {shown}
         </Link>
       ) : (
-        <Link data-hit to="/user/$address" params={{ address }} onClick={remember} className={look}>
+        <Link data-hit to="/user/$address" params={{ address }} onClick={remember} className={rowClasses}>
           {shown}
         </Link>
       )}

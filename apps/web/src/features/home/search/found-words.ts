@@ -3,11 +3,11 @@ const counted = (count: number, one: string, many: string): string => `${count} 
 /** What a screen reader says once a search is answered. */
 export const foundWords = (tribes: number, people: number): string => {
   if (tribes === 0 && people === 0) return "Nothing found";
-  const parts = [
+  const counts = [
     ...(tribes > 0 ? [counted(tribes, "Tribe", "Tribes")] : []),
     ...(people > 0 ? [counted(people, "person", "people")] : []),
   ];
-  return `${parts.join(" and ")} found`;
+  return `${counts.join(" and ")} found`;
 };
 
 type Named = { readonly name: string; readonly symbol: string };

@@ -18,19 +18,19 @@ const hitSchema = z.object({
 /** A Tribe or person that a search found. */
 export type Hit = z.output<typeof hitSchema>;
 
-const maxKept = 8;
-const kept = stored(storageKeys.recentHits, z.array(hitSchema));
+const maxHits = 8;
+const storedHits = stored(storageKeys.recentHits, z.array(hitSchema));
 
 /**
  * What this person opened from a search, the newest first: kept in this browser alone, until they clear it or sign out. Read anew
  * for each search, as a sign-out deletes it.
  */
-export const recentHits = (): readonly Hit[] => kept.read() ?? [];
+export const recentHits = (): readonly Hit[] => storedHits.read() ?? [];
 
-export const forgetRecentHits = (): void => kept.write(null);
+export const forgetRecentHits = (): void => storedHits.write(null);
 
 /** Puts a hit at the beginning, once. */
 export const rememberHit = (hit: Hit): void => {
   const others = recentHits().filter(({ kind, address }) => kind !== hit.kind || address !== hit.address);
-  kept.write([hit, ...others].slice(0, maxKept));
+  storedHits.write([hit, ...others].slice(0, maxHits));
 };

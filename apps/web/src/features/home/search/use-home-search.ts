@@ -22,18 +22,18 @@ export const useHomeSearch = () => {
   const router = useRouter();
   const [isOpen, setOpen] = useState(q !== undefined);
   const [typed, setTyped] = useState(q ?? "");
-  const asked = useRef(q);
+  const lastQuery = useRef(q);
   // Back, or a link to Home without a search, changes the search in the address: the field follows it.
   useEffect(() => {
-    if (q === asked.current) return;
-    asked.current = q;
+    if (q === lastQuery.current) return;
+    lastQuery.current = q;
     setTyped(q ?? "");
     setOpen(q !== undefined);
   }, [q]);
   const open = () => {
     if (isOpen) return;
     setOpen(true);
-    asked.current = "";
+    lastQuery.current = "";
     void navigate({
       to: "/",
       search: (old) => readHomeSearch({ ...old, q: "" }),
@@ -43,7 +43,7 @@ export const useHomeSearch = () => {
   const close = () => {
     setOpen(false);
     setTyped("");
-    asked.current = undefined;
+    lastQuery.current = undefined;
     if (router.state.location.state.isSearchOverHome) router.history.back();
     else void navigate({ to: "/", search: (old) => readHomeSearch({ ...old, q: undefined }), replace: true });
   };
@@ -51,7 +51,7 @@ export const useHomeSearch = () => {
     const wanted = typed.trim();
     if (!isOpen || q === undefined || wanted === q) return;
     const timer = setTimeout(() => {
-      asked.current = wanted;
+      lastQuery.current = wanted;
       void navigate({
         to: "/",
         search: (old) => readHomeSearch({ ...old, q: wanted }),

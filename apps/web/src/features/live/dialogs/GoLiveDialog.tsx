@@ -27,9 +27,9 @@ type Device =
 const off: Device = { kind: "off" };
 
 /** Opens a device while it is switched on, and closes it with the dialog unless the live session takes it over. */
-const useDevice = (what: "camera" | "microphone", open: () => Promise<MediaStreamTrack>) => {
-  const [device, setDevice] = useState<Device>({ kind: "opening" });
-  const [wanted, setWanted] = useState({ isOn: true, attempt: 0 });
+const useDevice = (what: "camera" | "microphone", open: () => Promise<MediaStreamTrack>, isOnAtFirst: boolean) => {
+  const [device, setDevice] = useState<Device>(isOnAtFirst ? { kind: "opening" } : off);
+  const [wanted, setWanted] = useState({ isOn: isOnAtFirst, attempt: 0 });
   const kept = useRef(false);
   useEffect(() => {
     if (!wanted.isOn) return;
@@ -66,7 +66,7 @@ const useDevice = (what: "camera" | "microphone", open: () => Promise<MediaStrea
 
 const openOwnCamera = () => openCamera("user");
 
-/** The preview before going live: camera, microphone and title. */
+/** The preview before going live: one's voice and, if wanted, one's camera; a title. */
 export const GoLiveDialog = ({ mint, name }: DialogPropsByName["goLive"]) =>
   canLive() ? (
     <Preview mint={mint} name={name} />
@@ -79,8 +79,8 @@ export const GoLiveDialog = ({ mint, name }: DialogPropsByName["goLive"]) =>
 const Preview = ({ mint, name }: DialogPropsByName["goLive"]) => {
   const user = useLocalUser();
   const close = useCloseThisDialog();
-  const camera = useDevice("camera", openOwnCamera);
-  const microphone = useDevice("microphone", openMicrophone);
+  const camera = useDevice("camera", openOwnCamera, false);
+  const microphone = useDevice("microphone", openMicrophone, true);
   const [title, setTitle] = useState("");
   const start = useMutation({
     mutationFn: () => api(routes.live.start, { body: { mint, title: withoutUnseen(title).trim() } }),
@@ -90,11 +90,12 @@ const Preview = ({ mint, name }: DialogPropsByName["goLive"]) => {
     },
   });
   const problems = [camera.device, microphone.device].flatMap((each) => (each.kind === "failed" ? [each.words] : []));
+  const isSeen = camera.device.kind === "on";
   const isOpening = camera.device.kind === "opening" || microphone.device.kind === "opening";
   return (
     <DialogFrame
       title="Go live"
-      description={`Everybody with a seat in ${isolated(name)} can watch.`}
+      description={`Everybody with a seat in ${isolated(name)} can join.`}
       busy={start.isPending}
     >
       <form
@@ -109,7 +110,9 @@ const Preview = ({ mint, name }: DialogPropsByName["goLive"]) => {
             <Picture track={camera.device.track} label="You, as others will see you" isMirrored />
           ) : (
             <p className="flex size-full items-center justify-center px-6 text-center text-sm text-muted">
-              {camera.device.kind === "opening" ? "Your browser asks for your camera and microphone" : "Camera is off"}
+              {isOpening
+                ? `Your browser asks for your ${camera.device.kind === "opening" ? "camera" : "microphone"}`
+                : "Only your voice. The camera is off."}
             </p>
           )}
           <div className="absolute inset-x-0 bottom-3 flex justify-center gap-3">
@@ -148,9 +151,14 @@ const Preview = ({ mint, name }: DialogPropsByName["goLive"]) => {
             {wordsOf(start.error).title}
           </p>
         ) : null}
-        <Button type="submit" variant="primary" busy={start.isPending} disabled={isOpening || !user}>
-          Go live
-        </Button>
+        <div className="grid grid-cols-2 gap-2">
+          <Button disabled={camera.device.kind === "opening" || start.isPending} onClick={camera.toggle}>
+            {isSeen ? "Without camera" : "With camera"}
+          </Button>
+          <Button type="submit" variant="primary" busy={start.isPending} disabled={isOpening || !user}>
+            {isSeen ? "Go live" : "Talk"}
+          </Button>
+        </div>
       </form>
     </DialogFrame>
   );

@@ -5,7 +5,7 @@ import type { ChartKind } from "./chart-choice.ts";
 import { shortTime } from "./chart-words.ts";
 import type { OwnMark } from "./own-marks.ts";
 import { stillPicture } from "./still-line.ts";
-import { rangeOf, type View } from "./view.ts";
+import { isFilled, rangeOf, type View } from "./view.ts";
 
 const width = 600;
 const height = 300;
@@ -42,7 +42,9 @@ export const StaticChart = memo(({ candles, view, kind, own, isFalling }: Static
           >
             {kind === "line" ? (
               <>
-                <path d={`${picture.path}V${height}H${picture.from}Z`} fill="currentColor" opacity="0.12" />
+                {isFilled(candles) ? (
+                  <path d={`${picture.path}V${height}H${picture.from}Z`} fill="currentColor" opacity="0.12" />
+                ) : null}
                 <path
                   d={picture.path}
                   fill="none"

@@ -17,7 +17,7 @@ import type { ChartKind } from "./chart-choice.ts";
 import { type ChartColours, faded } from "./colours.ts";
 import type { OwnMark } from "./own-marks.ts";
 import { isSeenWhole, labelWidth } from "./time-labels.ts";
-import { firstCandleMargin, newestChanges, rangeOf, type View } from "./view.ts";
+import { firstCandleMargin, isFilled, newestChanges, rangeOf, type View } from "./view.ts";
 
 export { readColours } from "./colours.ts";
 
@@ -170,7 +170,11 @@ export const createPriceChart = (host: HTMLElement, options: PriceChartOptions):
     // Rising candles are hollow, so that they differ not only by colour.
     const rising = { upColor: ground, borderUpColor: up, wickUpColor: up };
     bars.applyOptions({ ...rising, downColor: down, borderDownColor: down, wickDownColor: down });
-    line.applyOptions({ lineColor: way, topColor: faded(way, 0.25), bottomColor: faded(way, 0) });
+    line.applyOptions({
+      lineColor: way,
+      topColor: faded(way, isFilled(candles) ? 0.25 : 0),
+      bottomColor: faded(way, 0),
+    });
   };
   const drawMarks = () => {
     const drawn = own.map(({ time, side }) => ({
@@ -213,10 +217,12 @@ export const createPriceChart = (host: HTMLElement, options: PriceChartOptions):
   const seen = () => scale.getVisibleLogicalRange() ?? { from: 0, to: candles.length };
   return {
     draw: (next, view) => {
-      const changes = newestChanges(candles, next);
+      const before = candles;
+      const changes = newestChanges(before, next);
       candles = next;
       if (changes) for (const candle of changes) goOn(candle);
       else drawAll();
+      if (isFilled(before) !== isFilled(next)) paint();
       shown = view;
       show();
     },

@@ -7,8 +7,8 @@ import type { OwnMark } from "./own-marks.ts";
 const margins = { top: 0.08, bottom: 0.24 } as const;
 /** The smallest readable distance between two labels, as a fraction of the height. */
 const apart = 0.09;
-/** About as many price labels as the interactive chart has. */
-const ticks = 4;
+/** At most this many steps, so that at least three prices are named: the last one's label takes the place of another. */
+const ticks = 6;
 
 /** A price label beside the chart, and its height: 0 is the top, 1 the bottom. */
 export interface PriceMark {
@@ -48,7 +48,7 @@ const roundPrices = (lowest: number, highest: number): number[] => {
   if (span <= 0) return [];
   const rough = span / ticks;
   const size = 10 ** Math.floor(Math.log10(rough));
-  const step = size * ([1, 2, 5, 10].find((each) => each * size >= rough) ?? 10);
+  const step = size * ([1, 2, 2.5, 5, 10].find((each) => each * size >= rough) ?? 10);
   const first = Math.ceil(lowest / step);
   return Array.from({ length: Math.floor(highest / step) - first + 1 }, (_, index) =>
     Math.round((first + index) * step),

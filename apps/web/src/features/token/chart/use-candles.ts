@@ -5,6 +5,7 @@ import {
   type Candle,
   type ChartWindow,
   candlesOf,
+  chartedSpan,
   isOlderTrade,
   joinCandles,
   pricedTrade,
@@ -56,16 +57,21 @@ export const useCandles = (token: TokenProfile, window: ChartWindow): ShownCandl
   const created = Math.min(Math.floor(token.createdAt / 1_000), data?.trades.at(-1)?.blockTime ?? Infinity);
   const coarse = useNow(60);
   // Computed once a minute, so that the interval of a young token's candles does not change all the time.
-  const { interval } = viewOf(window, created, coarse);
+  const [newest, oldestLoaded] = [data?.trades[0]?.blockTime, data?.trades.at(-1)?.blockTime];
+  const isWhole = window === "all" && data?.hasOlder === false && newest !== undefined && oldestLoaded !== undefined;
+  const spanAt = (now: number) => (isWhole ? chartedSpan(oldestLoaded, newest, now) : { until: now, isYoung: false });
+  const { interval } = viewOf(window, created, spanAt(coarse).until);
   const now = useNow(Math.min(interval, 60));
+  const { until, isYoung } = spanAt(now);
   const history = useDeferredValue(data);
   const older = useOlderCandles(token.mint, interval, history);
   const { candles: before, from: oldest } = older;
   const candles = useMemo(() => {
     const own = (history?.trades ?? []).filter((trade) => oldest === null || !isOlderTrade(trade, oldest));
     const oldestFirst = own.map((trade) => priceOf(trade, token.bondingCurveCoefficient)).reverse();
-    return withQuietTimes(joinCandles(before, candlesOf(oldestFirst, interval)), interval, now, maxQuiet);
-  }, [history, before, oldest, interval, now, token.bondingCurveCoefficient]);
+    return withQuietTimes(joinCandles(before, candlesOf(oldestFirst, interval)), interval, until, maxQuiet);
+  }, [history, before, oldest, interval, until, token.bondingCurveCoefficient]);
   const begin = Math.min(created, before[0]?.time ?? created);
-  return { candles, from: viewOf(window, begin, now).from, interval, older };
+  const from = isYoung ? (oldestLoaded ?? begin) : viewOf(window, begin, now).from;
+  return { candles, from, interval, older };
 };

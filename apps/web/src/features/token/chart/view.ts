@@ -10,8 +10,8 @@ export interface View {
   readonly hasOlder: boolean;
 }
 
-/** The smallest length of a range, in candles: fewer are not drawn wider. */
-const minCandles = 24;
+/** The smallest length of a range, in candles: fewer are not drawn wider, and have room after them. */
+const minCandles = 12;
 
 /** The beginning of a range that shows the whole first candle and nothing before it. */
 export const firstCandleMargin = -0.5;
@@ -23,9 +23,17 @@ export const rangeOf = (candles: readonly Candle[], view: View): { from: number;
   const begin = Math.floor(view.from / view.interval) * view.interval;
   const found = candles.findIndex(({ time }) => time >= begin);
   const isAwaited = view.hasOlder && begin < first;
-  const from = isAwaited ? (begin - first) / view.interval : found === -1 ? last : found;
-  return { from: Math.min(from, last - minCandles) + firstCandleMargin, to: last + 1.5 };
+  if (!isAwaited && found === -1) return { from: last - minCandles + firstCandleMargin, to: last + 1.5 };
+  const from = isAwaited ? (begin - first) / view.interval : found;
+  return { from: from + firstCandleMargin, to: Math.max(last + 1.5, from + minCandles) };
 };
+
+/** A line of fewer points is drawn alone: the area below it would be a block. */
+const minFilled = 10;
+
+/** Whether the area below the line is filled. */
+export const isFilled = (candles: readonly Candle[]): boolean =>
+  candles.filter(({ trades }) => trades > 0).length >= minFilled;
 
 const isSame = (one: Candle, other: Candle): boolean =>
   one.time === other.time &&

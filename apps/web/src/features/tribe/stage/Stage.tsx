@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { TokenProfile } from "@tribe/contract";
 import { amountsOf } from "@tribe/domain/money";
-import { IconButton } from "@tribe/ui";
+import { Button, IconButton } from "@tribe/ui";
 import { ChevronDown, ChevronUp, Radio, Users } from "@tribe/ui/icons";
 import { Flame, RingedFace, type RingSeat, SeatRing } from "@tribe/ui/seats";
 import { Suspense } from "react";
@@ -59,9 +59,15 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
   );
   const goLive =
     token.subscribeState === "chief" && !live ? (
-      <IconButton label="Go live" onClick={() => dialogs.open("goLive", { mint, name: token.name })}>
-        <Radio aria-hidden size={18} />
-      </IconButton>
+      <Button
+        small
+        variant="ghost"
+        icon={<Radio aria-hidden size={18} />}
+        className="shrink-0 whitespace-nowrap"
+        onClick={() => dialogs.open("goLive", { mint, name: token.name })}
+      >
+        Go live
+      </Button>
     ) : null;
   const liveBar =
     live && isInside ? (

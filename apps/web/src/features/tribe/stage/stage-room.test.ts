@@ -3,6 +3,7 @@ import { stageRoom } from "./stage-room.ts";
 
 const facts = {
   ...{ groupSize: 12, taken: 9, isInside: true, isLive: false, isWide: false, isLow: false, isAlone: false },
+  isLargeText: false,
   chosenFold: null,
 };
 const height = (of: Partial<Parameters<typeof stageRoom>[0]>): number => stageRoom({ ...facts, ...of }).height;
@@ -29,4 +30,10 @@ it("is a strip on a phone with few members or very many seats, unless a live ses
 it("has no height on a phone with an open keyboard", () => {
   expect(height({ isLow: true, chosenFold: false })).toBe(0);
   expect(height({ isLow: true, isWide: true })).toBe(64);
+});
+
+it("folds to the strip where letters are large, unless the person unfolds it", () => {
+  expect(height({ isLargeText: true, isWide: true })).toBe(64);
+  expect(height({ isLargeText: true, isAlone: true })).toBe(64);
+  expect(height({ isLargeText: true, isWide: true, chosenFold: false })).toBe(244);
 });

@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { useIsSignedIn } from "../../../shared/api/access.ts";
 import { useLive } from "../../../shared/live/lives.ts";
 import { coveredByKeyboard } from "../../../shared/state/keyboard.ts";
+import { isLargeText } from "../../../shared/state/large-text.ts";
 import { useStore } from "../../../shared/state/store.ts";
 import { keyIn, storageKeys } from "../../../shared/storage/keys.ts";
 import { stored } from "../../../shared/storage/stored.ts";
@@ -21,6 +22,8 @@ interface StageFacts {
   readonly isLow: boolean;
   /** A visitor's view without messages below it: the ring may be larger on a phone. */
   readonly isAlone: boolean;
+  /** Letters are so large that numbers and texts would cover the faces of a ring. */
+  readonly isLargeText: boolean;
   /** The person's choice, if any. */
   readonly chosenFold: boolean | null;
 }
@@ -29,14 +32,15 @@ interface StageFacts {
 export const stageRoom = (
   facts: StageFacts,
 ): { readonly isQuiet: boolean; readonly isFolded: boolean; readonly hasMiddle: boolean; readonly height: number } => {
-  const { groupSize, taken, isInside, isLive, isWide, isLow, isAlone, chosenFold } = facts;
+  const { groupSize, taken, isInside, isLive, isWide, isLow, isAlone, isLargeText, chosenFold } = facts;
   // Only for members: to others the ring with its free seats is an invitation.
   const isQuiet = isInside && areFewTaken(taken, groupSize);
   /** A single ring has room for texts in its middle, such as the invitation to a live session, else shown in a bar below. */
   const hasMiddle = groupSize <= 12;
   // Many rings leave no room for messages on a phone. A live session that is entered from the middle unfolds the seats.
   const opensForLive = isLive && hasMiddle;
-  const isFolded = isLow || (chosenFold ?? (!isWide && (groupSize > manySeats || (isQuiet && !opensForLive))));
+  const isFolded =
+    isLow || (chosenFold ?? (isLargeText || (!isWide && (groupSize > manySeats || (isQuiet && !opensForLive)))));
   // For 12, 24 and 99 seats.
   const ring = hasMiddle
     ? isWide
@@ -71,7 +75,17 @@ export const useStageRoom = (token: TokenProfile) => {
   // The count at the opening: a seat that is taken meanwhile must not change the height while the person reads.
   const [taken] = useState(token.memberCount);
   const isAlone = !isSignedIn && isTall;
-  const facts = { groupSize, taken, isInside, isLive: live !== null, isWide, isLow, isAlone, chosenFold };
+  const facts = {
+    groupSize,
+    taken,
+    isInside,
+    isLive: live !== null,
+    isWide,
+    isLow,
+    isAlone,
+    isLargeText: isLargeText(),
+    chosenFold,
+  };
   return {
     ...stageRoom(facts),
     ...{ isWide, isInside, live },
