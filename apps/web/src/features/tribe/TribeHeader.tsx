@@ -16,6 +16,7 @@ import { Worth } from "../../shared/fiat/Worth.tsx";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { openAirdrop } from "../../shared/flow/openers.ts";
 import { LiveMark } from "../../shared/live/LiveMark.tsx";
+import { useLive } from "../../shared/live/lives.ts";
 import { useConfig } from "../../shared/queries/config.ts";
 import { historyQuery } from "../../shared/queries/history.ts";
 import { isAwaited } from "../../shared/queries/is-awaited.ts";
@@ -36,8 +37,13 @@ const tribeItems = (
     isWide,
     hasAirdrops,
     isSignedIn,
-  }: { readonly isWide: boolean; readonly hasAirdrops: boolean; readonly isSignedIn: boolean },
+    isOnAir,
+  }: Readonly<Record<"isWide" | "hasAirdrops" | "isSignedIn" | "isOnAir", boolean>>,
 ): readonly MenuItem[] => [
+  // On wide screens the seats have a button with its name.
+  ...(state === "chief" && !isWide && !isOnAir
+    ? [{ key: "live", label: "Go live", isDanger: false, run: () => dialogs.open("goLive", { mint, name }) }]
+    : []),
   ...(state === "active" || state === "chief"
     ? [
         {
@@ -86,11 +92,12 @@ export const TribeHeader = ({
   const isLive = useStore(realtimeStatus) === "live";
   const connection = useIsOnline() ? "Connecting…" : "Offline";
   const online = peopleOf(useStore(peopleNow), token.mint).online.size;
+  const isOnAir = useLive(token.mint) !== null;
   const hasAirdrops = useConfig()?.hasCompression ?? false;
   // No actions before the server has answered: the cached seat may have been lost since.
   const items = isAwaited(useToken(token.mint))
     ? []
-    : tribeItems(token, { isWide, hasAirdrops, isSignedIn: Boolean(user) });
+    : tribeItems(token, { isWide, hasAirdrops, isSignedIn: Boolean(user), isOnAir });
   const seats = `${token.memberCount} of ${token.groupSize} seats`;
   const prices = pricesOf(token);
   const change =

@@ -66,7 +66,8 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
         className="shrink-0 whitespace-nowrap"
         onClick={() => dialogs.open("goLive", { mint, name: token.name })}
       >
-        Go live
+        {/* On a phone the ring leaves room for the icon alone; the header's menu names it. */}
+        <span className={isFolded ? "" : "max-sm:sr-only"}>Go live</span>
       </Button>
     ) : null;
   const liveBar =
