@@ -8,7 +8,7 @@ import {
   plainTextOf,
   quotedText,
   shownLinks,
-  type TextPart,
+  type TextSpan,
 } from "./index.ts";
 
 const mention = (start: number, length: number): Mention => ({
@@ -19,12 +19,12 @@ const mention = (start: number, length: number): Mention => ({
   address: null,
 });
 
-/** The parts as one string, with their kinds as tags. */
-const tagged = (parts: readonly TextPart[]): string =>
-  parts
-    .map((part) => {
-      const inside = "parts" in part ? tagged(part.parts) : part.text;
-      return part.kind === "words" ? inside : `<${part.kind}>${inside}</>`;
+/** The spans as one string, with their kinds as tags. */
+const tagged = (spans: readonly TextSpan[]): string =>
+  spans
+    .map((span) => {
+      const inside = "spans" in span ? tagged(span.spans) : span.text;
+      return span.kind === "words" ? inside : `<${span.kind}>${inside}</>`;
     })
     .join("");
 const shown = (text: string) => tagged(formatOf(text));
@@ -92,7 +92,7 @@ describe("formatted text", () => {
     "> ",
     "[a](https://lena.build) &amp; <b>b</b> \\*c\\* ![d](e)",
   ])("%j stays as it is typed", (text) => {
-    const words = formatOf(text).map((part) => ("text" in part ? part.text : part.kind));
+    const words = formatOf(text).map((span) => ("text" in span ? span.text : span.kind));
     expect(words.join("")).toBe(text);
     expect(plainTextOf(text)).toBe(text);
   });
@@ -115,10 +115,10 @@ describe("formatted text", () => {
       expect(formatOf("hi @Mara!", [wrong])).toEqual([{ kind: "words", at: 0, text: "hi @Mara!" }]);
   });
 
-  it("says where each part begins", () => {
+  it("says where each span begins", () => {
     expect(formatOf("a **b** c")).toEqual([
       { kind: "words", at: 0, text: "a " },
-      { kind: "bold", at: 2, parts: [{ kind: "words", at: 4, text: "b" }] },
+      { kind: "bold", at: 2, spans: [{ kind: "words", at: 4, text: "b" }] },
       { kind: "words", at: 7, text: " c" },
     ]);
   });
@@ -175,8 +175,8 @@ describe("any text", () => {
       Array.from({ length: next(24) }, () => pieces[next(pieces.length)] ?? "").join(""),
     );
   };
-  const wordsOf = (parts: readonly TextPart[]): string =>
-    parts.map((part) => ("parts" in part ? wordsOf(part.parts) : part.text)).join("");
+  const wordsOf = (spans: readonly TextSpan[]): string =>
+    spans.map((span) => ("spans" in span ? wordsOf(span.spans) : span.text)).join("");
   const isWithin = (piece: string, text: string): boolean => {
     let at = 0;
     for (const character of piece) {
@@ -188,15 +188,15 @@ describe("any text", () => {
   };
 
   it("loses nothing but marks and empty lines, and adds nothing", () => {
-    const kept = (text: string) => text.replace(/[*_~|`>\s]/gu, "");
+    const remaining = (text: string) => text.replace(/[*_~|`>\s]/gu, "");
     for (const text of texts(800)) {
       const words = wordsOf(formatOf(text));
       expect(isWithin(words, text), JSON.stringify(text)).toBe(true);
-      expect(kept(words), JSON.stringify(text)).toBe(kept(text));
+      expect(remaining(words), JSON.stringify(text)).toBe(remaining(text));
     }
   });
 
-  it("has parts in the order of their places", () => {
+  it("has spans in the order of their places", () => {
     for (const text of texts(500)) {
       const places = formatOf(text).map(({ at }) => at);
       expect(places, JSON.stringify(text)).toEqual([...new Set(places)].sort((a, b) => a - b));

@@ -4,16 +4,16 @@ import { type FoundLink, linksIn } from "../links/index.ts";
 import { type Block, blocksOf } from "./blocks.ts";
 import { type Enclosing, enclosingOf, type Formatted, readInline } from "./inline-grammar.ts";
 
-/** A part of a message's text; `at` is the index in the text at which it begins. */
-export type TextPart<Named extends MentionRange = MentionRange> = { readonly at: number } & (
+/** A span of a message's text; `at` is the index in the text at which it begins. */
+export type TextSpan<Named extends MentionRange = MentionRange> = { readonly at: number } & (
   | { readonly kind: "words" | "code" | "codeBlock"; readonly text: string }
   | { readonly kind: "link"; readonly text: string; readonly link: FoundLink }
   | { readonly kind: "mention"; readonly text: string; readonly mention: Named }
-  | { readonly kind: Enclosing | "quote"; readonly parts: readonly TextPart<Named>[] }
+  | { readonly kind: Enclosing | "quote"; readonly spans: readonly TextSpan<Named>[] }
 );
 
 /** A link or a mention: no mark inside one formats anything. */
-type Whole<Named extends MentionRange> = Extract<TextPart<Named>, { readonly kind: "link" | "mention" }>;
+type Whole<Named extends MentionRange> = Extract<TextSpan<Named>, { readonly kind: "link" | "mention" }>;
 
 /** Links and mentions in order; of two that overlap the first one. A mention outside the text is none. */
 const wholesOf = <Named extends MentionRange>(text: string, mentions: readonly Named[]): readonly Whole<Named>[] => {
@@ -42,23 +42,23 @@ const nothing = "\uFFFF";
 const withoutMarks = (text: string): string => text.replaceAll(nothing, "");
 
 /**
- * A message's text as its parts: words, links and mentions, and what is formatted. There are neither links nor mentions in code.
+ * A message's text as its spans: words, links and mentions, and what is formatted. There are neither links nor mentions in code.
  * The text itself keeps its marks, so that editing gives back what was typed.
  */
 export const formatOf = <Named extends MentionRange = never>(
   text: string,
   mentions: readonly Named[] = [],
-): readonly TextPart<Named>[] => {
+): readonly TextSpan<Named>[] => {
   const wholes = wholesOf(text, mentions);
-  const unformatted = (): readonly TextPart<Named>[] => partsBetween(text, wholes, 0, text.length);
+  const unformatted = (): readonly TextSpan<Named>[] => spansBetween(text, wholes, 0, text.length);
   if (!mayHaveMarks(text)) return unformatted();
   // Letters in place of links and mentions, so that none of their characters is a mark.
   let read = "";
   for (const { at, text: whole } of wholes) read += text.slice(read.length, at) + "x".repeat(whole.length);
   read += text.slice(read.length);
-  const parts = blocksOf(read).flatMap((block) => blockParts({ text, read, wholes }, block));
+  const spans = blocksOf(read).flatMap((block) => blockSpans({ text, read, wholes }, block));
   // Marks around nothing that can be seen are shown, or nobody could see that there is a message.
-  return isEmptyText(plainOf(parts)) ? unformatted() : parts;
+  return isEmptyText(plainOf(spans)) ? unformatted() : spans;
 };
 
 interface Reading<Named extends MentionRange> {
@@ -68,46 +68,46 @@ interface Reading<Named extends MentionRange> {
   readonly wholes: readonly Whole<Named>[];
 }
 
-const blockParts = <Named extends MentionRange>(
+const blockSpans = <Named extends MentionRange>(
   { text, read, wholes }: Reading<Named>,
   { kind, from, to }: Block,
-): readonly TextPart<Named>[] => {
+): readonly TextSpan<Named>[] => {
   switch (kind) {
     case "words":
-      return inlineParts(text, wholes, readInline(read.slice(from, to)), { from, to, offset: from });
+      return inlineSpans(text, wholes, readInline(read.slice(from, to)), { from, to, offset: from });
     case "quote": {
       const mark = (line: string) => line.replace(/^> ?/gmu, (found) => nothing.repeat(found.length));
       const quoted = text.slice(0, from) + mark(text.slice(from, to)) + text.slice(to);
       const nodes = readInline(mark(read.slice(from, to)).replaceAll(nothing, " "));
-      return [{ kind, at: from, parts: inlineParts(quoted, wholes, nodes, { from, to, offset: from }) }];
+      return [{ kind, at: from, spans: inlineSpans(quoted, wholes, nodes, { from, to, offset: from }) }];
     }
     case "codeBlock":
       return [{ kind, at: from, text: text.slice(from, to) }];
   }
 };
 
-/** Unformatted parts of a place in the text. */
-const partsBetween = <Named extends MentionRange>(
+/** Unformatted spans of a place in the text. */
+const spansBetween = <Named extends MentionRange>(
   text: string,
   wholes: readonly Whole<Named>[],
   from: number,
   to: number,
-): TextPart<Named>[] => {
-  const parts: TextPart<Named>[] = [];
+): TextSpan<Named>[] => {
+  const spans: TextSpan<Named>[] = [];
   let end = from;
   const words = (until: number): void => {
     const piece = withoutMarks(text.slice(end, until));
-    if (piece !== "") parts.push({ kind: "words", at: end, text: piece });
+    if (piece !== "") spans.push({ kind: "words", at: end, text: piece });
   };
   for (let index = firstFrom(wholes, from); ; index += 1) {
     const whole = wholes[index];
     if (!whole || whole.at + whole.text.length > to) break;
     words(whole.at);
-    parts.push(whole);
+    spans.push(whole);
     end = whole.at + whole.text.length;
   }
   words(to);
-  return parts;
+  return spans;
 };
 
 /** The index of the first link or mention at or behind a place. */
@@ -121,22 +121,22 @@ const firstFrom = (wholes: readonly { readonly at: number }[], place: number): n
   return low;
 };
 
-const inlineParts = <Named extends MentionRange>(
+const inlineSpans = <Named extends MentionRange>(
   text: string,
   wholes: readonly Whole<Named>[],
   nodes: readonly Formatted[],
   { from, to, offset }: { readonly from: number; readonly to: number; readonly offset: number },
-): readonly TextPart<Named>[] => {
-  const parts: TextPart<Named>[] = [];
-  const add = (part: TextPart<Named>): void => {
-    const last = parts.at(-1);
-    if (part.kind === "words" && last?.kind === "words")
-      parts[parts.length - 1] = { ...last, text: last.text + part.text };
-    else parts.push(part);
+): readonly TextSpan<Named>[] => {
+  const spans: TextSpan<Named>[] = [];
+  const add = (span: TextSpan<Named>): void => {
+    const last = spans.at(-1);
+    if (span.kind === "words" && last?.kind === "words")
+      spans[spans.length - 1] = { ...last, text: last.text + span.text };
+    else spans.push(span);
   };
   let end = from;
   const addUntil = (place: number): void => {
-    for (const part of partsBetween(text, wholes, end, place)) add(part);
+    for (const span of spansBetween(text, wholes, end, place)) add(span);
     end = place;
   };
   for (const node of nodes) {
@@ -154,12 +154,12 @@ const inlineParts = <Named extends MentionRange>(
       end = stop;
     } else if (kind !== null) {
       const children = node.children.filter((child) => !marks.includes(child));
-      const content = inlineParts(text, wholes, children, inside);
+      const content = inlineSpans(text, wholes, children, inside);
       addUntil(start);
-      if (isFormatted(kind, text.slice(inside.from, inside.to))) add({ kind, at: start, parts: content });
+      if (isFormatted(kind, text.slice(inside.from, inside.to))) add({ kind, at: start, spans: content });
       else {
         addUntil(inside.from);
-        for (const part of content) add(part);
+        for (const span of content) add(span);
         end = inside.to;
         addUntil(stop);
       }
@@ -167,7 +167,7 @@ const inlineParts = <Named extends MentionRange>(
     }
   }
   addUntil(to);
-  return parts;
+  return spans;
 };
 
 /** Whether marks format what is between them: a star or a line around no letter belongs to an emoticon, such as `*_*`. */
@@ -175,35 +175,35 @@ const isFormatted = (kind: Enclosing, content: string): boolean =>
   kind === "italic" ? /[\p{L}\p{N}\p{ExtPict}]/u.test(content) : content.trim() !== "";
 
 /** Stands for a spoiler wherever a text is shown without its formatting. */
-export const hiddenWords = "(spoiler)";
+const hiddenWords = "(spoiler)";
 
-const plainOf = (parts: readonly TextPart[]): string => {
+const plainOf = (spans: readonly TextSpan[]): string => {
   let plain = "";
   let isBlock = false;
-  for (const part of parts) {
+  for (const span of spans) {
     const wasBlock = isBlock;
-    isBlock = part.kind === "quote" || part.kind === "codeBlock";
+    isBlock = span.kind === "quote" || span.kind === "codeBlock";
     if (plain !== "" && (isBlock || wasBlock)) plain += "\n";
-    plain += plainPart(part);
+    plain += plainSpan(span);
   }
   return plain;
 };
 
-const plainPart = (part: TextPart): string => {
-  switch (part.kind) {
+const plainSpan = (span: TextSpan): string => {
+  switch (span.kind) {
     case "words":
     case "code":
     case "codeBlock":
     case "link":
     case "mention":
-      return part.text;
+      return span.text;
     case "spoiler":
       return hiddenWords;
     case "bold":
     case "italic":
     case "strike":
     case "quote":
-      return plainOf(part.parts);
+      return plainOf(span.spans);
   }
 };
 

@@ -1,19 +1,19 @@
 import type { MentionRange } from "@tribe/contract";
 import { quoteOf } from "../chat/apply-change.ts";
 import { type FoundLink, linksIn } from "../links/index.ts";
-import { formatOf, plainTextOf, type TextPart } from "./format.ts";
+import { formatOf, plainTextOf, type TextSpan } from "./format.ts";
 
 /** The start of a message as a reply quotes it: without its formatting, nor what a spoiler hides. */
 export const quotedText = (text: string): string => quoteOf(plainTextOf(text));
 
 const flat = <Named extends MentionRange>(
-  parts: readonly TextPart<Named>[],
-  enters: (part: TextPart<Named>) => boolean,
-): readonly TextPart<Named>[] =>
-  parts.flatMap((part) => ("parts" in part ? (enters(part) ? flat(part.parts, enters) : []) : [part]));
+  spans: readonly TextSpan<Named>[],
+  enters: (span: TextSpan<Named>) => boolean,
+): readonly TextSpan<Named>[] =>
+  spans.flatMap((span) => ("spans" in span ? (enters(span) ? flat(span.spans, enters) : []) : [span]));
 
-const linksAmong = (parts: readonly TextPart[]): readonly FoundLink[] =>
-  parts.flatMap((part) => (part.kind === "link" ? [part.link] : []));
+const linksAmong = (spans: readonly TextSpan[]): readonly FoundLink[] =>
+  spans.flatMap((span) => (span.kind === "link" ? [span.link] : []));
 
 /** The links of a message: those that its text has outside of code. */
 export const messageLinks = (text: string): readonly FoundLink[] =>
@@ -29,5 +29,5 @@ export const messageMentions = <Named extends MentionRange>(
   mentions: readonly Named[],
 ): readonly Named[] =>
   text.includes("`")
-    ? flat(formatOf(text, mentions), () => true).flatMap((part) => (part.kind === "mention" ? [part.mention] : []))
+    ? flat(formatOf(text, mentions), () => true).flatMap((span) => (span.kind === "mention" ? [span.mention] : []))
     : mentions;
