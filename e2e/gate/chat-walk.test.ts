@@ -222,7 +222,7 @@ it("tells a member who sold too much why they lost the seat and how to return, a
     .waitFor();
   // Their sale is shown above it with their name, although they have lost the seat.
   await messageLog(chiefs)
-    .getByText(/^Jonas Fell sold 6 LEN at [\d.]+ SOL each/)
+    .getByText(/^Jonas Fell sold 6 LEN for [\d.]+ SOL/)
     .waitFor();
   const people = chiefs.getByRole("complementary", { name: "Tribe" });
   await people.getByRole("button", { name: /^Booted 1/ }).click();

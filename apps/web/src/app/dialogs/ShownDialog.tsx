@@ -71,6 +71,8 @@ const dialogElement = (entry: DialogEntry): ReactElement => {
       return <dialogComponents.reportMessage {...entry.props} />;
     case "chatSearch":
       return <dialogComponents.chatSearch {...entry.props} />;
+    case "chatShared":
+      return <dialogComponents.chatShared {...entry.props} />;
     case "menu":
       return <dialogComponents.menu {...entry.props} />;
     case "confirm":

@@ -81,6 +81,8 @@ const load = {
     import("../../features/chat/messages/actions/ReportMessageDialog.tsx").then((m) => ({
       default: m.ReportMessageDialog,
     })),
+  chatShared: () =>
+    import("../../features/chat/shared/ChatSharedDialog.tsx").then((m) => ({ default: m.ChatSharedDialog })),
   chatSearch: () => import("../../features/chat/ChatSearchDialog.tsx").then((m) => ({ default: m.ChatSearchDialog })),
   menu: () => import("../../features/chat/messages/actions/MenuDialog.tsx").then((m) => ({ default: m.MenuDialog })),
   confirm: () => import("../../features/info/ConfirmDialog.tsx").then((m) => ({ default: m.ConfirmDialog })),
@@ -120,6 +122,7 @@ export const dialogComponents: Components = {
   messageLikes: lazy(part(load.messageLikes)),
   reportMessage: lazy(part(load.reportMessage)),
   chatSearch: lazy(part(load.chatSearch)),
+  chatShared: lazy(part(load.chatShared)),
   menu: lazy(part(load.menu)),
 };
 

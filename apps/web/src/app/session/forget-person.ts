@@ -15,6 +15,7 @@ const personal = [
   "chatMembers",
   "chatSettings",
   "chatSearch",
+  "chatShared",
   "reactors",
   "earnings",
   "portfolio",

@@ -24,7 +24,7 @@ import { type ChatLog, eventOf, logAfterEvent } from "./log/chat-log.ts";
 import { MessageList } from "./messages/MessageList.tsx";
 import { PinnedBar } from "./messages/PinnedBar.tsx";
 import { pendingSends } from "./pending-sends.ts";
-import { knownMessage, liveNotesQuery, loadPart, messagesQuery, ownUid, roomQuery } from "./queries.ts";
+import { knownMessage, liveNotesQuery, loadDate, loadPart, messagesQuery, ownUid, roomQuery } from "./queries.ts";
 import { type RoomParts, RoomProvider } from "./room-context.ts";
 import { showMessage } from "./show-message.ts";
 
@@ -49,12 +49,17 @@ export const ChatRoom = ({
   token: { mint, name, subscribeState },
   isAside,
   isUnsure,
+  onReading,
+  pinSlot,
 }: {
   token: TokenProfile;
   /** Whether something beside it has the screen's main button. */
   isAside: boolean;
   /** Whether the person's seat is still being checked. */
   isUnsure: boolean;
+  onReading: () => void;
+  /** Where the pinned message is shown instead of above the messages. */
+  pinSlot: HTMLElement | null;
 }) => {
   const user = useLocalUser();
   const me = user?.uid ?? null;
@@ -97,9 +102,15 @@ export const ChatRoom = ({
         setReturned({ text, replyTo: (replyTo && knownMessage(mint, replyTo)) || null });
       },
       record: () => setRecording(true),
+      onReading,
+      jumpToDate: (time) =>
+        void loadDate(mint, time).then(
+          (target) => target && setFound(target),
+          (error: unknown) => toast.error(wordsOf(error).title),
+        ),
       jump: (target) => void jump(target).catch((error: unknown) => toast.error(wordsOf(error).title)),
     };
-  }, [mint, name, me, isChief, blocked]);
+  }, [mint, name, me, isChief, blocked, onReading]);
   useEffect(() => showMessage.listen(mint, parts.jump), [mint, parts.jump]);
   const { message: asked } = useSearch({ strict: false });
   // A notification leads to one message, on opening and while the room is open.
@@ -112,7 +123,7 @@ export const ChatRoom = ({
   return (
     <RoomProvider value={parts}>
       <DropZone mint={mint}>
-        {room.data?.pinned ? <PinnedBar message={room.data.pinned} /> : null}
+        {room.data?.pinned ? <PinnedBar message={room.data.pinned} slot={pinSlot} /> : null}
         {messages.data && isWhole && !isEmptyThen ? (
           <MessageList mint={mint} log={messages.data} found={found} className={wasAwaited ? "animate-appear" : ""} />
         ) : error ? (
@@ -142,22 +153,26 @@ export const ChatRoom = ({
         {isUnsure || (isAwaited(room) && !isChief) ? (
           <Skeleton className="mx-3 mb-[max(--spacing(3),calc(env(safe-area-inset-bottom)-var(--tribe-keyboard)))] h-13 shrink-0 rounded-card lg:mx-4 lg:mb-4" />
         ) : (
-          <Composer
-            room={room.data ?? null}
-            task={task}
-            onTask={setTask}
-            isRecording={isRecording}
-            onRecordingEnd={() => setRecording(false)}
-            returned={returned}
-            onSent={() => {
-              setTask(newMessage);
-              if (messages.data?.hasNewer) void loadPart(mint, null).catch(() => undefined); // it is in the history in any case
-            }}
-            lastOwn={() =>
-              messages.data?.messages.findLast((message) => message.author.uid === me && message.deletedAt === null) ??
-              null
-            }
-          />
+          // biome-ignore lint/a11y/noStaticElementInteractions: it only notes that something in it has the focus
+          <div className="contents" onFocus={onReading}>
+            <Composer
+              room={room.data ?? null}
+              task={task}
+              onTask={setTask}
+              isRecording={isRecording}
+              onRecordingEnd={() => setRecording(false)}
+              returned={returned}
+              onSent={() => {
+                setTask(newMessage);
+                if (messages.data?.hasNewer) void loadPart(mint, null).catch(() => undefined); // it is in the history in any case
+              }}
+              lastOwn={() =>
+                messages.data?.messages.findLast(
+                  (message) => message.author.uid === me && message.deletedAt === null,
+                ) ?? null
+              }
+            />
+          </div>
         )}
       </DropZone>
     </RoomProvider>

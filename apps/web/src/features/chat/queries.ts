@@ -104,6 +104,17 @@ export const loadPart = async (mint: Mint, aroundSeq: Seq | null): Promise<void>
   changeLog(mint, (log, me) => newPart(log, page, me));
 };
 
+/**
+ * Shows the part of the history around the first message of a time (ms since 1970) or later.
+ * @returns that message; the newest if all are older; null in an empty chat
+ * @throws ApiError
+ */
+export const loadDate = async (mint: Mint, time: number): Promise<ChatMessage["id"] | null> => {
+  const page = await api(routes.chat.messages, { query: { mint, limit: pageSize, aroundTime: time } });
+  changeLog(mint, (log, me) => newPart(log, page, me));
+  return (page.messages.find(({ sentAt }) => sentAt >= time) ?? page.messages.at(-1))?.id ?? null;
+};
+
 /** A loaded message. */
 export const knownMessage = (mint: Mint, id: ChatMessage["id"]): ChatMessage | undefined =>
   knownLog(mint)?.messages.find((message) => message.id === id);

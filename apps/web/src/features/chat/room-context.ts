@@ -16,8 +16,12 @@ export interface RoomParts {
   readonly withdraw: (outgoing: Outgoing) => void;
   /** Begins a voice note, which replaces the composer's field. */
   readonly record: () => void;
+  /** The person reads or writes: the seats may make room. */
+  readonly onReading: () => void;
   /** Shows a message, also one that is not loaded. */
   readonly jump: (target: { readonly id: MessageId; readonly seq: Seq }) => void;
+  /** Shows the first message of a time (ms since 1970) or later. */
+  readonly jumpToDate: (time: number) => void;
 }
 
 const RoomContext = createContext<RoomParts | null>(null);

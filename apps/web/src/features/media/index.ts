@@ -17,8 +17,10 @@ export {
   sentFileSchema,
   useIsOnlyInTab,
 } from "./sending/send-files.ts";
+export { FileName } from "./showing/FileName.tsx";
 export { MessageAttachments } from "./showing/MessageAttachments.tsx";
-export { durationWords } from "./words.ts";
+export { SmallTile } from "./showing/SmallTile.tsx";
+export { durationWords, sizeWords } from "./words.ts";
 
 /** Loaded when the microphone is first pressed. */
 export const VoiceRecorder = lazy(() =>

@@ -1,7 +1,8 @@
-import type { TokenProfile } from "@tribe/contract";
+import type { Mint, TokenProfile } from "@tribe/contract";
 import { Loading, Skeleton } from "@tribe/ui";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
 import { liveHere } from "../../shared/live/lives.ts";
+import { unreadOf, useMyChats } from "../../shared/queries/my-chats.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { ChatRoom } from "../chat/index.ts";
 import { LiveStage } from "../live/index.ts";
@@ -15,6 +16,21 @@ const loading = (
     <Skeleton className="m-4 h-16" />
   </Loading>
 );
+
+/**
+ * Whether the person reads here: there is something unread, they have scrolled up, or they write. Once they have unfolded the seats,
+ * they have them for the rest of the visit.
+ */
+const useReadingHere = (mint: Mint) => {
+  const chats = useMyChats().data;
+  const [state, setState] = useState<"arrived" | "reading" | "unfolded">(() =>
+    unreadOf(chats, mint) > 0 ? "reading" : "arrived",
+  );
+  const onReading = useCallback(() => setState((before) => (before === "arrived" ? "reading" : before)), []);
+  const isReading = state === "reading";
+  const reading = useMemo(() => ({ isReading, onUnfold: () => setState("unfolded") }), [isReading]);
+  return { reading, onReading };
+};
 
 /**
  * The stage with the seats, and the chat; for people without a seat, what they need for one. A person who had a seat at the last
@@ -37,6 +53,8 @@ export const Room = ({
   isAside?: boolean;
 }) => {
   const isInside = token.subscribeState === "active" || token.subscribeState === "chief";
+  const { reading, onReading } = useReadingHere(token.mint);
+  const [pinSlot, setPinSlot] = useState<HTMLElement | null>(null);
   const isLiveHere = useStore(liveHere) === token.mint;
   return (
     <>
@@ -45,12 +63,19 @@ export const Room = ({
           <LiveStage token={token} />
         </Suspense>
       ) : (
-        <Stage token={token} onMembers={onMembers} />
+        <Stage token={token} onMembers={onMembers} reading={reading} pinSlot={setPinSlot} />
       )}
       {isInside && !isSeat ? <SeatRisk token={token} /> : null}
       {isInside ? (
         <Suspense fallback={loading}>
-          <ChatRoom key={token.mint} token={token} isAside={isAside} isUnsure={isSeat} />
+          <ChatRoom
+            key={token.mint}
+            token={token}
+            isAside={isAside}
+            isUnsure={isSeat}
+            onReading={onReading}
+            pinSlot={pinSlot}
+          />
         </Suspense>
       ) : isHolding ? (
         <div className="min-h-0 flex-1">{loading}</div>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { TokenProfile } from "@tribe/contract";
 import { pricesOf } from "@tribe/domain/money";
 import { Button, IconButton } from "@tribe/ui";
-import { BellRing, Ellipsis, Gift, Search, Settings } from "@tribe/ui/icons";
+import { BellRing, Ellipsis, Gift, Paperclip, Search, Settings } from "@tribe/ui/icons";
 import { type ReactNode, useMemo } from "react";
 import { BackButton } from "../../shared/components/BackButton.tsx";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
@@ -51,6 +51,12 @@ const tribeItems = (
           label: "Search messages",
           isDanger: false,
           run: () => dialogs.open("chatSearch", { mint, name }),
+        },
+        {
+          key: "shared",
+          label: "Media, files, links",
+          isDanger: false,
+          run: () => dialogs.open("chatShared", { mint }),
         },
       ]
     : []),
@@ -177,7 +183,12 @@ export const TribeHeader = ({
   );
 };
 
-const itemIcons: Readonly<Record<string, typeof Settings>> = { search: Search, airdrop: Gift, alarms: BellRing };
+const itemIcons: Readonly<Record<string, typeof Settings>> = {
+  search: Search,
+  shared: Paperclip,
+  airdrop: Gift,
+  alarms: BellRing,
+};
 
 const ItemIcon = ({ name }: { name: string }) => {
   const Icon = itemIcons[name] ?? Settings;

@@ -199,6 +199,8 @@ export interface DialogPropsByName {
   messageLikes: { mint: Mint; messageId: MessageId };
   reportMessage: { mint: Mint; messageId: MessageId; author: string };
   chatSearch: { mint: Mint; name: string };
+  /** Media, files and links of a chat. */
+  chatShared: { mint: Mint };
   /** A menu of actions, shown as a sheet on a phone. */
   menu: {
     title: string;

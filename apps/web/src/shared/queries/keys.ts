@@ -33,6 +33,7 @@ export const keys = {
   liveNotes: (mint: Mint) => ["liveNotes", mint] as const,
   seatNotes: (mint: Mint) => ["seatNotes", mint] as const,
   chatSettings: (mint: Mint) => ["chatSettings", mint] as const,
+  chatShared: (mint: Mint, kind: string) => ["chatShared", mint, kind] as const,
   chatSearch: (mint: Mint, text: string) => ["chatSearch", mint, text] as const,
   chatPreview: (mint: Mint) => ["chatPreview", mint] as const,
   reactors: (id: MessageId, emoji: string | null) => ["reactors", id, emoji] as const,

@@ -41,6 +41,7 @@ export { Gift } from "./gift.ts";
 export { Hammer } from "./hammer.ts";
 export { Hand } from "./hand.ts";
 export { Headphones } from "./headphones.ts";
+export { Heart } from "./heart.ts";
 export { House } from "./house.ts";
 export { ImageOff } from "./image-off.ts";
 export { KeyRound } from "./key-round.ts";

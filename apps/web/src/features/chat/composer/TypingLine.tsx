@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Mint, Uid } from "@tribe/contract";
+import { classes } from "@tribe/ui";
 import { useEffect, useState } from "react";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import { subscribersQuery } from "../../../shared/queries/token.ts";
@@ -11,7 +12,7 @@ import { typingWords } from "./typing-words.ts";
 /** The most faces beside the words. */
 const maxFaces = 3;
 
-/** Who is typing, with their faces. Its room is reserved, so that nothing moves. */
+/** Who is typing, with their faces. It lies over the empty end of the list, so that nothing moves. */
 export const TypingLine = ({ mint, me }: { mint: Mint; me: Uid | null }) => {
   const { typing } = peopleOf(useStore(peopleNow), mint);
   const { data: members = [] } = useQuery(subscribersQuery(mint));
@@ -27,7 +28,12 @@ export const TypingLine = ({ mint, me }: { mint: Mint; me: Uid | null }) => {
   }, [next]);
   const pictureOf = (uid: Uid) => members.find((member) => member.uid === uid)?.pfp ?? null;
   return (
-    <div className="flex h-5 shrink-0 items-center gap-2 pr-4 pl-15 text-xs leading-5 text-muted lg:pr-5 lg:pl-18">
+    <div
+      className={classes(
+        "pointer-events-none relative -mt-5 flex h-5 shrink-0 items-center gap-2 pr-4 pl-15 text-xs leading-5 text-muted lg:pr-5 lg:pl-18",
+        others.length > 0 && "bg-bg/92",
+      )}
+    >
       {others.length > 0 ? (
         <>
           <span aria-hidden className="flex shrink-0 -space-x-1.5">

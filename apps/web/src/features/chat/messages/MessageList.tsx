@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ChatMessage, Mint } from "@tribe/contract";
 import { Spinner } from "@tribe/ui";
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Virtuoso, type VirtuosoHandle } from "react-virtuoso";
 import { wordsOf } from "../../../shared/api/errors.ts";
 import { toast } from "../../../shared/notices/toast.ts";
@@ -29,8 +29,10 @@ import { useHold } from "./hold/use-hold.ts";
 import { MessageRow } from "./MessageRow.tsx";
 import { NewMessages } from "./NewMessages.tsx";
 import { BetweenLines } from "./notes/BetweenLines.tsx";
-import { DayRule, UnreadRule } from "./notes/ChatNotes.tsx";
+import { UnreadRule } from "./notes/ChatNotes.tsx";
+import { DayRule } from "./notes/DayRule.tsx";
 import { OutgoingRow } from "./OutgoingRow.tsx";
+import { ToMention } from "./ToMention.tsx";
 import { ToNewest } from "./ToNewest.tsx";
 import { lineOf, useMessageKeys } from "./use-message-keys.ts";
 import { useMarkRead, useReading } from "./use-reading.ts";
@@ -73,7 +75,7 @@ export const MessageList = ({
   found: ChatMessage["id"] | null;
   className: string;
 }) => {
-  const { me, blocked } = useRoomParts();
+  const { me, blocked, onReading } = useRoomParts();
   const isLive = useStore(realtimeStatus) === "live";
   const isConnected = useIsOnline() && isLive;
   const all = useStore(pendingSends().waiting);
@@ -142,7 +144,12 @@ export const MessageList = ({
     opensAtEnd: position.kind === "end",
     opening: openedAt < 0 ? null : { index: openedAt, ...asUnread },
     isHeld: isHeld || (isConnected && !isOpened),
+    onUp: onReading,
   });
+  const hasUnread = firstUnread !== null;
+  useLayoutEffect(() => {
+    if (hasUnread) onReading();
+  }, [hasUnread, onReading]);
   useMarkRead(mint, log, reading, isAtEnd === true && isOpened && !isBehind);
   const open = useEffectEvent(() =>
     // Not if the person has scrolled already.
@@ -256,7 +263,12 @@ export const MessageList = ({
         />
       </div>
       <NewMessages log={log} me={me} />
-      {isAtEnd !== false && !log.hasNewer ? null : <ToNewest unread={reading.unread} onPress={toNewest} />}
+      {isAtEnd !== false && !log.hasNewer ? null : (
+        <>
+          <ToMention mint={mint} log={log} />
+          <ToNewest unread={reading.unread} onPress={toNewest} />
+        </>
+      )}
     </div>
   );
 };

@@ -12,6 +12,10 @@ export const words =
 
 export const authorLine = "flex max-w-full items-center gap-2 text-sm leading-[calc(20/14)]";
 
+/** A line across the list with words in it, such as a date. */
+export const rule =
+  "flex items-center gap-3 px-4 pt-4 pb-1 text-xs font-semibold before:h-px before:flex-1 after:h-px after:flex-1 lg:px-5";
+
 export const Time = ({ at }: { at: number }) => (
   <time dateTime={new Date(at).toISOString()} title={exactTime(at)}>
     {clockTime(at)}

@@ -4,6 +4,9 @@ import type { FlatIndexLocationWithAlign, VirtuosoHandle } from "react-virtuoso"
 /** A scroll position within this distance, in pixels, counts as the end. */
 const near = 80;
 
+/** As much as the ring and what is pinned below it have, in pixels: with less above, the messages would move when these fold. */
+const roomAbove = 240;
+
 /** Events by which a person takes over from the automatic scroll position. */
 const goingOn = ["wheel", "touchmove", "pointerdown", "keydown", "focusin"] as const;
 
@@ -27,6 +30,7 @@ export const useStickToEnd = (
     opensAtEnd,
     opening,
     isHeld,
+    onUp,
   }: {
     hasEnd: boolean;
     /** Whether the list opens at the end: a message much higher than estimated would otherwise leave it somewhere above. */
@@ -35,6 +39,8 @@ export const useStickToEnd = (
     opening: FlatIndexLocationWithAlign | null;
     /** The person is pointing at a message: the list scrolls to the end only after that. */
     isHeld: boolean;
+    /** Called when the person scrolls up, with room above for what makes way. */
+    onUp: () => void;
   },
 ) => {
   const isStuck = useRef(false);
@@ -55,11 +61,13 @@ export const useStickToEnd = (
   const latest = useRef(toEnd);
   const latestOpening = useRef(toOpening);
   const latestOpensAtEnd = useRef(opensAtEnd);
+  const latestUp = useRef(onUp);
   // Before the next frame, in which the observer below sees the new lines.
   useLayoutEffect(() => {
     latest.current = toEnd;
     latestOpening.current = toOpening;
     latestOpensAtEnd.current = opensAtEnd;
+    latestUp.current = onUp;
   });
   useEffect(() => {
     if (!isHeld) latest.current();
@@ -77,8 +85,10 @@ export const useStickToEnd = (
       const now = measure();
       const isNear = now.height - now.seen - now.top <= near;
       if (isNear) isStuck.current = true;
-      else if (now.top < before.top - 1 && now.height === before.height && now.seen === before.seen)
+      else if (now.top < before.top - 1 && now.height === before.height && now.seen === before.seen) {
         isStuck.current = false;
+        if (now.top > roomAbove) latestUp.current();
+      }
       before = now;
       setAtEnd(isNear);
     };

@@ -18,17 +18,29 @@ import { type Seated, seatsOf } from "../../../shared/tokens/tribe-seats.ts";
 import { slippage } from "../../../shared/trading/costs/slippage.ts";
 import { seatPrice } from "../../../shared/trading/seat/seat-entry.ts";
 import { LiveBar, LiveInvitation } from "../../live/index.ts";
-import { useStageRoom } from "./stage-room.ts";
+import { NarrowStrip } from "./NarrowStrip.tsx";
+import { type Reading, useStageRoom } from "./stage-room.ts";
 
 /** With more seats, only the person's own seat and the last three show their number. */
 const maxNumbers = 12;
 
 /** The seats as a ring around the fire, or folded to a strip. */
-export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: () => void }) => {
+export const Stage = ({
+  token,
+  onMembers,
+  reading,
+  pinSlot,
+}: {
+  token: TokenProfile;
+  onMembers: () => void;
+  reading: Reading;
+  /** Gets the element for the pinned message while the seats are one narrow row. */
+  pinSlot: (element: HTMLElement | null) => void;
+}) => {
   const { mint, groupSize } = token;
   const navigate = useNavigate();
   const user = useLocalUser();
-  const { isWide, isInside, isQuiet, isFolded, hasMiddle, height, live, fold } = useStageRoom(token);
+  const { isWide, isInside, isQuiet, isFolded, isNarrow, hasMiddle, height, live, fold } = useStageRoom(token, reading);
   const { data: members = [], dataUpdatedAt: seenAt } = useQuery(subscribersQuery(mint));
   const isOnline = useIsOnline();
   const price = seatPrice(token, useStore(slippage));
@@ -78,6 +90,28 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
     ) : null;
   // No room for seats: the messages need the height, and the members are in another tab.
   if (height === 0) return liveBar;
+  const unfold = (
+    <IconButton label="Show the seats" aria-expanded={false} onClick={() => fold(false)}>
+      <ChevronDown aria-hidden size={20} />
+    </IconButton>
+  );
+  if (isNarrow)
+    return (
+      <>
+        <NarrowStrip
+          people={[...(chief ? [chief] : []), ...seated].map(({ member }) => member)}
+          words={
+            free === 0 ? `All ${groupSize} seats are taken` : free === 1 ? "1 seat is free" : `${free} seats are free`
+          }
+          onMembers={onMembers}
+          pinSlot={pinSlot}
+        >
+          {goLive}
+          {unfold}
+        </NarrowStrip>
+        {liveBar}
+      </>
+    );
   if (isFolded)
     return (
       <>
@@ -116,9 +150,7 @@ export const Stage = ({ token, onMembers }: { token: TokenProfile; onMembers: ()
           </div>
           {list}
           {goLive}
-          <IconButton label="Show the seats" aria-expanded={false} onClick={() => fold(false)}>
-            <ChevronDown aria-hidden size={20} />
-          </IconButton>
+          {unfold}
         </div>
         {liveBar}
       </>

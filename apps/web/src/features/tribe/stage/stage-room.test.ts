@@ -3,8 +3,7 @@ import { stageRoom } from "./stage-room.ts";
 
 const facts = {
   ...{ groupSize: 12, taken: 9, isInside: true, isLive: false, isWide: false, isLow: false, isAlone: false },
-  isLargeText: false,
-  chosenFold: null,
+  ...{ isLargeText: false, chosenFold: null, isReading: false },
 };
 const height = (of: Partial<Parameters<typeof stageRoom>[0]>): number => stageRoom({ ...facts, ...of }).height;
 
@@ -24,7 +23,17 @@ it("is a strip on a phone with few members or very many seats, unless a live ses
   expect(height({ taken: 2, chosenFold: false })).toBe(204);
   expect(height({ taken: 2, isWide: true })).toBe(244);
   expect(height({ groupSize: 99, taken: 90 })).toBe(64);
-  expect(height({ chosenFold: true })).toBe(64);
+  expect(height({ chosenFold: true, isInside: false })).toBe(64);
+});
+
+it("is one narrow row on a phone while a member reads or after they have folded it, but for a live session", () => {
+  expect(height({ isReading: true })).toBe(44);
+  expect(height({ chosenFold: true })).toBe(44);
+  expect(height({ isReading: true, chosenFold: false })).toBe(44);
+  expect(height({ isReading: true, isLive: true })).toBe(204);
+  expect(height({ isReading: true, isInside: false })).toBe(204);
+  expect(height({ isReading: true, isWide: true })).toBe(244);
+  expect(height({ isReading: true, isLow: true })).toBe(0);
 });
 
 it("has no height on a phone with an open keyboard", () => {

@@ -26,21 +26,32 @@ interface StageFacts {
   readonly isLargeText: boolean;
   /** The person's choice, if any. */
   readonly chosenFold: boolean | null;
+  /** The person reads or writes, and hasn't unfolded the seats meanwhile. */
+  readonly isReading: boolean;
 }
 
 /** Whether the seats are folded to a strip, and the stage's height in pixels. */
 export const stageRoom = (
   facts: StageFacts,
-): { readonly isQuiet: boolean; readonly isFolded: boolean; readonly hasMiddle: boolean; readonly height: number } => {
-  const { groupSize, taken, isInside, isLive, isWide, isLow, isAlone, isLargeText, chosenFold } = facts;
+): {
+  readonly isQuiet: boolean;
+  readonly isFolded: boolean;
+  /** One narrow row, with the pinned message in it. */
+  readonly isNarrow: boolean;
+  readonly hasMiddle: boolean;
+  readonly height: number;
+} => {
+  const { groupSize, taken, isInside, isLive, isWide, isLow, isAlone, isLargeText, chosenFold, isReading } = facts;
   // Only for members: to others the ring with its free seats is an invitation.
   const isQuiet = isInside && areFewTaken(taken, groupSize);
   /** A single ring has room for texts in its middle, such as the invitation to a live session, else shown in a bar below. */
   const hasMiddle = groupSize <= 12;
   // Many rings leave no room for messages on a phone. A live session that is entered from the middle unfolds the seats.
   const opensForLive = isLive && hasMiddle;
-  const isFolded =
-    isLow || (chosenFold ?? (isLargeText || (!isWide && (groupSize > manySeats || (isQuiet && !opensForLive)))));
+  // On a phone the seats make room by themselves for somebody who reads.
+  const makesRoom = isReading && isInside && !isWide && !opensForLive;
+  const isFoldedAtFirst = isLargeText || (!isWide && (groupSize > manySeats || (isQuiet && !opensForLive)));
+  const isFolded = isLow || makesRoom || (chosenFold ?? isFoldedAtFirst);
   // For 12, 24 and 99 seats.
   const ring = hasMiddle
     ? isWide
@@ -55,14 +66,22 @@ export const stageRoom = (
       : isWide
         ? 352
         : 312;
-  return { isQuiet, isFolded, hasMiddle, height: !isFolded ? ring : isLow && !isWide ? 0 : 64 };
+  const isNarrow = isFolded && !isWide && isInside && (makesRoom || chosenFold === true);
+  const strip = isLow && !isWide ? 0 : isNarrow ? 44 : 64;
+  return { isQuiet, isFolded, isNarrow, hasMiddle, height: isFolded ? strip : ring };
 };
 
 /** The person's choice to fold or unfold the stage, stored per Tribe. */
 const keptFold = (mint: string) => stored(keyIn(storageKeys.folded, mint), z.boolean());
 
+/** Whether the person reads, and what unfolding the seats by hand does. */
+export interface Reading {
+  readonly isReading: boolean;
+  readonly onUnfold: () => void;
+}
+
 /** The height and state of a Tribe's stage. */
-export const useStageRoom = (token: TokenProfile) => {
+export const useStageRoom = (token: TokenProfile, { isReading, onUnfold }: Reading) => {
   const { mint, groupSize } = token;
   const isWide = useMediaQuery("(min-width: 1024px)");
   const isLowScreen = useMediaQuery("(max-height: 519.98px)");
@@ -85,13 +104,16 @@ export const useStageRoom = (token: TokenProfile) => {
     isAlone,
     isLargeText: isLargeText(),
     chosenFold,
+    isReading,
   };
   return {
     ...stageRoom(facts),
     ...{ isWide, isInside, live },
     fold: (next: boolean) => {
       setFolded(next);
-      keptFold(mint).write(next);
+      // Seats that have made room by themselves do so again at the next visit.
+      if (next || !isReading || chosenFold === true) keptFold(mint).write(next);
+      if (!next) onUnfold();
     },
   };
 };

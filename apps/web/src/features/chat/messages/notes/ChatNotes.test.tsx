@@ -30,14 +30,30 @@ it("names the traders: the reader as 'You', known people by name, and others by 
     />,
   );
   const lines = html.split("<p").map((line) => line.replaceAll(/^[^>]*>|<[^>]+>/g, ""));
-  expect(lines.filter((line) => /bought|sold/.test(line)).map((line) => line.replace(/each.*/, "each"))).toEqual([
-    "You bought 12 LEN at 0.000245 SOL each",
-    "Wren bought 12 LEN at 0.000245 SOL each",
-    "SSSSSS sold 12 LEN at 0.000245 SOL each",
+  expect(lines.filter((line) => /bought|sold/.test(line)).map((line) => line.replace(/ SOL.*/, " SOL"))).toEqual([
+    "You bought 12 LEN for 0.00295 SOL",
+    "Wren bought 12 LEN for 0.00295 SOL",
+    "SSSSSS sold 12 LEN for 0.00295 SOL",
   ]);
 });
 
-it("states a pool's trades in new tokens, with the price per 1,000", () => {
+it("joins what one person did one after another", () => {
+  const trades = [trade(1, "buy", "M"), trade(2, "buy", "M"), trade(3, "sell", "M"), trade(4, "buy", "M")];
+  const html = renderToStaticMarkup(
+    <TradeNotes
+      trades={trades}
+      token={{ newMint: null, conversionRate: null, symbol: "LEN" }}
+      personByAddress={new Map([known("Mara", "M")])}
+      me={null}
+    />,
+  );
+  const text = html.replaceAll(/<[^>]+>/g, "");
+  expect(text).toContain("bought 24 LEN for 0.0059 SOL in 2 trades");
+  expect(text.match(/bought|sold/g)).toEqual(["bought", "sold", "bought"]);
+  expect(text).not.toContain("more trade");
+});
+
+it("states a pool's trades in new tokens", () => {
   const html = renderToStaticMarkup(
     <TradeNotes
       trades={[{ ...trade(1, "sell", "M"), venue: "pool", unitPrice: lamports(87_000_000n) }]}
@@ -46,5 +62,5 @@ it("states a pool's trades in new tokens, with the price per 1,000", () => {
       me={null}
     />,
   );
-  expect(html.replaceAll(/<[^>]+>/g, "")).toContain("Mara sold 25,428,000 TRA at 0.000041 SOL per 1,000");
+  expect(html.replaceAll(/<[^>]+>/g, "")).toContain("Mara sold 25,428,000 TRA for 0.00295 SOL");
 });

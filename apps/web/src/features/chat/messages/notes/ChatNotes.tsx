@@ -1,18 +1,11 @@
 import type { TradePoint, Uid } from "@tribe/contract";
 import { tradeCursor } from "@tribe/domain/chart";
-import { amountsOf, formatAmount, pricesOf } from "@tribe/domain/money";
+import { amountsOf, formatAmount } from "@tribe/domain/money";
 import { PersonAvatar } from "../../../../shared/components/PersonAvatar.tsx";
 import { type KnownPerson, traderName } from "../../../../shared/queries/token.ts";
-import { clockTime, dayName } from "../../../../shared/time/clock.ts";
-import { serverNow } from "../../../../shared/time/server-time.ts";
-
-const rule =
-  "flex items-center gap-3 px-4 pt-4 pb-1 text-xs font-semibold before:h-px before:flex-1 after:h-px after:flex-1 lg:px-5";
-
-/** The date above the first message of a day. */
-export const DayRule = ({ at }: { at: number }) => (
-  <p className={`${rule} text-faint before:bg-line after:bg-line`}>{dayName(at, serverNow())}</p>
-);
+import { clockTime } from "../../../../shared/time/clock.ts";
+import { rule } from "../row-parts.tsx";
+import { tradeRuns } from "./trade-runs.ts";
 
 /** The line above the first unread message. */
 export const UnreadRule = ({ count }: { count: number }) => (
@@ -21,12 +14,12 @@ export const UnreadRule = ({ count }: { count: number }) => (
   </p>
 );
 
-/** How many of the newest trades between two messages are shown one by one; the others are counted. */
+/** How many lines of the newest trades between two messages are shown; the other trades are counted. */
 const maxTrades = 3;
 
 /**
- * The trades between two messages, each in a line with amount and price, as in the list of the latest trades. Not the total:
- * only the trader sees it with the fees, and one without them would differ from the trader's receipt.
+ * The trades between two messages: what somebody bought or sold, and for how much. Those of one person one after another are one
+ * line. The sum is the market's, before fees, which only the trader sees; whoever wants to know finds that on the line.
  */
 export const TradeNotes = ({
   trades,
@@ -40,16 +33,16 @@ export const TradeNotes = ({
   personByAddress: ReadonlyMap<string, KnownPerson>;
   me: Uid | null;
 }) => {
-  const shown = trades.slice(-maxTrades);
-  const rest = trades.length - shown.length;
+  const runs = tradeRuns(trades);
+  const shown = runs.slice(-maxTrades);
+  const rest = runs.slice(0, runs.length - shown.length).reduce((sum, { count }) => sum + count, 0);
   const written = amountsOf(token);
-  const prices = pricesOf(token);
   return (
     <>
       {rest > 0 ? (
         <p className="px-6 pt-2 text-xs text-muted lg:px-8">{rest === 1 ? "1 more trade" : `${rest} more trades`}</p>
       ) : null}
-      {shown.map((trade) => {
+      {shown.map(({ newest: trade, count, amount, value }) => {
         const person = personByAddress.get(trade.trader);
         return (
           <p key={tradeCursor(trade)} className="flex min-h-7 items-center gap-2 px-6 pt-2 text-xs text-muted lg:px-8">
@@ -60,10 +53,11 @@ export const TradeNotes = ({
                 {person !== undefined && person.uid === me ? "You" : traderName(trade.trader, person)}
               </bdi>{" "}
               {trade.kind === "sell" ? "sold" : "bought"}{" "}
-              <span className="whitespace-nowrap">{written.named(trade.amount)}</span> at{" "}
-              <span className="whitespace-nowrap">
-                {formatAmount(prices.shown(trade.unitPrice))} SOL {prices.per || "each"}
+              <span className="whitespace-nowrap">{written.named(amount)}</span> for{" "}
+              <span className="whitespace-nowrap" title="Before fees">
+                {formatAmount(value)} SOL
               </span>
+              {count > 1 ? ` in ${count} trades` : null}
             </span>
             <span className="shrink-0 text-faint">{clockTime(trade.blockTime * 1_000)}</span>
           </p>
