@@ -95,4 +95,8 @@ it("shows what one sends formatted at once, gives back what was typed for an edi
   const sent = await server.realtime.sent("send");
   expect(sent.text).toBe("~~never~~ **now**, `@Lena Ash`");
   expect(sent.mentions).toBeUndefined();
+  await field.fill("so it is");
+  screen.window.document.querySelector("textarea")?.setSelectionRange(3, 5);
+  await userEvent.keyboard("{Control>}b{/Control}");
+  await expect.element(field).toHaveValue("so **it** is");
 });

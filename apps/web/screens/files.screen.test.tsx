@@ -100,6 +100,21 @@ it("plays a sound on the next try, when it couldn't be fetched", async () => {
   await expect.element(screen.getByText("Couldn't play. Try again.")).not.toBeInTheDocument();
 });
 
+it("plays voice notes at the speed that was chosen last, which the device keeps", async () => {
+  const screen = await openState(mediaStates.others);
+  const rate = () => screen.window.document.querySelector("audio")?.playbackRate;
+  await expect.poll(rate).toBe(1);
+  await screen.getByRole("button", { name: "Speed 1×" }).click();
+  await screen.getByRole("button", { name: "Speed 1.5×" }).click();
+  await expect.element(screen.getByRole("button", { name: "Speed 2×" })).toBeVisible();
+  await expect.poll(rate).toBe(2);
+  await screen.reload();
+  await expect.element(screen.getByRole("button", { name: "Speed 2×" })).toBeVisible();
+  await expect.poll(rate).toBe(2);
+  await screen.getByRole("button", { name: "Speed 2×" }).click();
+  await expect.poll(rate).toBe(1);
+});
+
 it("offers to save a sound and a video that this browser can't play", async () => {
   // What is there of each is a picture.
   const screen = await openState(mediaStates.others);

@@ -9,9 +9,10 @@ const quickEnough = 0.5;
 const backMs = 180;
 
 /** Elements that handle horizontal movement themselves. */
-const ownGestures = "input, textarea, canvas, [role=slider], [data-own-swipe]";
+export const ownGestures = "input, textarea, canvas, [role=slider], [data-own-swipe]";
 
-const scrollsSideways = (from: Element, page: Element): boolean => {
+/** Whether something from here up to the page scrolls to the side by itself. */
+export const scrollsSideways = (from: Element, page: Element | null): boolean => {
   for (let each: Element | null = from; each && each !== page; each = each.parentElement)
     if (each.scrollWidth > each.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(each).overflowX)) return true;
   return false;

@@ -38,6 +38,7 @@ export const storageKeys = {
   chart: key("chart", lasting),
   /** About this device and its connection, not the person. */
   liveSoundOnly: key("live-sound-only", lasting),
+  voiceSpeed: key("voice-speed", lasting),
   tradeUnit: key("trade-unit", lasting),
   inviter: key("inviter", lasting),
   /** Signed transactions whose result is not known yet: about money, so they are kept until it is. Each names its person. */
@@ -48,6 +49,7 @@ export const storageKeys = {
   tokens: { name: localCacheKeys.tokens, area: lasting, isPersonal: true },
   folded: family("folded", lasting, true),
   drafts: family("draft", passing, true),
+  recentEmoji: key("recent-emoji", lasting, true),
   /** The addresses of unfinished uploads, so that a reload loses none. */
   uploads: family("upload", lasting, true),
   bio: key("bio", passing, true),

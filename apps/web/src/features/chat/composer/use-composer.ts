@@ -16,6 +16,7 @@ import { editText } from "../messages/actions/commands.ts";
 import { pendingSends } from "../pending-sends.ts";
 import type { Room } from "../queries.ts";
 import { useRoomParts } from "../room-context.ts";
+import { marked, marksOfKey } from "./format-keys.ts";
 import { mentionsIn, type Nameable } from "./mentions.ts";
 import { sendInTurn } from "./send-in-turn.ts";
 import { type ComposerTask, newMessage } from "./task.ts";
@@ -110,6 +111,12 @@ export const useComposer = (
     const to = field.current?.selectionEnd ?? text.length;
     focusAt(change({ type: "inserted", piece, from, to }));
   };
+  const format = (marks: string) => {
+    const { selectionStart: start = 0, selectionEnd: end = 0 } = field.current ?? {};
+    const { from, to, piece, selected } = marked(text, start, end, marks);
+    change({ type: "inserted", piece, from, to });
+    requestAnimationFrame(() => field.current?.setSelectionRange(...selected));
+  };
   const mention = (person: Nameable) => {
     if (menu) focusAt(change({ type: "mentionChosen", mention: menu.mention, person }));
   };
@@ -187,7 +194,11 @@ export const useComposer = (
   };
   // The keys of an input method never come here (`keepComposingKeys`).
   const press = (event: KeyboardEvent) => {
-    if (pressInMenu(event.key)) {
+    const marks = marksOfKey(event);
+    if (marks !== null) {
+      event.preventDefault();
+      format(marks);
+    } else if (pressInMenu(event.key)) {
       event.preventDefault();
     } else if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();

@@ -1,7 +1,7 @@
 import type { ChatMessage, LinkPreview, ParentMessage } from "@tribe/contract";
 import { shownLinks } from "@tribe/domain/markup";
 import { classes } from "@tribe/ui";
-import { Flame, X } from "@tribe/ui/icons";
+import { Heart, X } from "@tribe/ui/icons";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import { useRoomParts } from "../room-context.ts";
 import { removePreview, toggleReaction } from "./actions/commands.ts";
@@ -53,7 +53,11 @@ export const ReactionRow = ({ message }: { message: ChatMessage }) => (
                 : "border-transparent bg-raised text-muted hover:border-line-strong",
             )}
           >
-            {emoji === null ? <Flame aria-hidden size={14} /> : <span aria-hidden>{emoji}</span>}
+            {emoji === null ? (
+              <Heart aria-hidden size={14} className={mine ? "fill-current" : ""} />
+            ) : (
+              <span aria-hidden>{emoji}</span>
+            )}
             {count}
           </button>
         </li>

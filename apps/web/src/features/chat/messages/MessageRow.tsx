@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ChatMessage } from "@tribe/contract";
 import { Button, classes } from "@tribe/ui";
-import { Pin } from "@tribe/ui/icons";
+import { Pin, Reply } from "@tribe/ui/icons";
 import { useEffect, useRef, useState } from "react";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import { clockTime, exactTime } from "../../../shared/time/clock.ts";
@@ -13,6 +13,7 @@ import { like } from "./actions/commands.ts";
 import { MessageToolbar } from "./actions/MessageToolbar.tsx";
 import { useMessageMenu } from "./actions/use-message-menu.ts";
 import { usePress } from "./actions/use-press.ts";
+import { useSwipeReply } from "./actions/use-swipe-reply.ts";
 import { PreviewCard, Quote, ReactionRow } from "./MessageParts.tsx";
 import { authorLine, row, SeatMark, Time, words } from "./row-parts.tsx";
 import { excerpt } from "./text/excerpt.ts";
@@ -68,7 +69,7 @@ export const MessageRow = ({
   /** Called when a menu or dialog of the message was opened or closed. */
   onHold: (isOpen: boolean) => void;
 }) => {
-  const { me, blocked } = useRoomParts();
+  const { me, blocked, reply } = useRoomParts();
   const openMenu = useMessageMenu();
   const [isShown, setShown] = useState(false);
   const { element, isNear, setNear } = useIsNear();
@@ -81,6 +82,7 @@ export const MessageRow = ({
     () => openMenu(message),
     () => like(message),
   );
+  const swipe = useSwipeReply(message.deletedAt === null ? () => reply(message) : null);
   const { author } = message;
   const isOwn = author.uid === me;
   // Not for own messages, which were already shown before they arrived.
@@ -116,10 +118,11 @@ export const MessageRow = ({
       onPointerOver={({ pointerType }) => setNear(pointerType === "mouse")}
       onPointerLeave={() => setNear(false)}
       {...press}
+      {...swipe}
       className={classes(
         row,
         isFirstOfAuthor ? "pt-2.5" : "pt-0.5",
-        "pointer-coarse:select-none",
+        "touch-pan-y touch-pinch-zoom pointer-coarse:select-none",
         isArriving && "motion-safe:animate-arrive",
         isFound ? "bg-ember-soft" : isNear || isHeld ? "bg-surface/70" : "",
       )}
@@ -140,6 +143,12 @@ export const MessageRow = ({
           <Time at={message.sentAt} />
         </span>
       )}
+      <span
+        aria-hidden
+        className="absolute inset-y-0 start-full hidden w-11 items-center justify-center text-muted group-data-swiped:flex group-data-[swiped=far]:text-ember-text"
+      >
+        <Reply size={20} />
+      </span>
       {isThere && (isNear || isHeld) ? <MessageToolbar message={message} onHold={hold} /> : null}
     </article>
   );

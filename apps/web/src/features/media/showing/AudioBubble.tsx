@@ -1,12 +1,14 @@
 import type { AttachmentOf } from "@tribe/contract";
 import { Pause, Play } from "@tribe/ui/icons";
 import { useEffect, useRef, useState } from "react";
+import { useStore } from "../../../shared/state/store.ts";
 import { Waveform } from "../Waveform.tsx";
 import { durationWords } from "../words.ts";
 import { FileName } from "./FileName.tsx";
 import { FileRow } from "./FileRow.tsx";
 import { useMediaUrl } from "./media-url.ts";
 import { isUnplayable, tryAgainWords } from "./playing-failure.ts";
+import { nextSpeed, voiceSpeed } from "./voice-speed.ts";
 
 /** The sound that plays now; starting another one stops it. */
 let playing: HTMLAudioElement | null = null;
@@ -18,6 +20,13 @@ export const AudioBubble = ({ sound }: { sound: AttachmentOf<"audio"> }) => {
   const [state, setState] = useState<"idle" | "playing" | "failed" | "unplayable">("idle");
   const [at, setAt] = useState(0);
   const isPlaying = state === "playing";
+  const chosen = useStore(voiceSpeed);
+  const speed = sound.isVoice ? chosen : 1;
+  useEffect(() => {
+    // The default too: a failed element that loads anew begins with it.
+    if (url !== null && audio.current)
+      Object.assign(audio.current, { playbackRate: speed, defaultPlaybackRate: speed });
+  }, [speed, url]);
   useEffect(() => {
     if (!isPlaying) return;
     // Updated each frame: the element's own `timeupdate` fires only about four times a second.
@@ -91,9 +100,20 @@ export const AudioBubble = ({ sound }: { sound: AttachmentOf<"audio"> }) => {
           {state === "failed" ? tryAgainWords : null}
         </p>
       </div>
-      <span className="w-10 shrink-0 text-right text-xs text-muted tabular-nums">
+      <div className="flex w-10 shrink-0 flex-col items-end text-xs text-muted tabular-nums">
         {durationWords(at > 0 ? at : sound.durationMs)}
-      </span>
+        {sound.isVoice ? (
+          <button
+            type="button"
+            aria-label={`Speed ${speed}×`}
+            title="Change the speed"
+            onClick={() => voiceSpeed.set(nextSpeed(speed))}
+            className="relative mt-0.5 flex h-6 min-w-9 items-center justify-center rounded-full bg-hover px-1.5 font-semibold text-text pointer-coarse:after:absolute pointer-coarse:after:-inset-x-1 pointer-coarse:after:-top-2 pointer-coarse:after:-bottom-3"
+          >
+            {speed}×
+          </button>
+        ) : null}
+      </div>
     </div>
   );
 };

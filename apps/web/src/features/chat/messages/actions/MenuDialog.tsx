@@ -1,5 +1,5 @@
 import { classes } from "@tribe/ui";
-import { Flame, SmilePlus } from "@tribe/ui/icons";
+import { Heart, SmilePlus } from "@tribe/ui/icons";
 import { useState } from "react";
 import { DialogFrame } from "../../../../shared/dialogs/DialogFrame.tsx";
 import { useCloseThisDialog } from "../../../../shared/dialogs/dialogs.ts";
@@ -24,7 +24,7 @@ export const MenuDialog = ({ title, items, onReact }: DialogPropsByName["menu"])
       ) : (
         <fieldset aria-label="React" className="mb-2 flex justify-between">
           <button type="button" aria-label="Like" title="Like" onClick={() => react(null)} className={quick}>
-            <Flame aria-hidden size={20} className="text-ember-text" />
+            <Heart aria-hidden size={20} className="text-ember-text" />
           </button>
           {quickEmoji.map(({ emoji, name }) => (
             <button

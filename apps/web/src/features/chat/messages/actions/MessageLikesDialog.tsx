@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { routes } from "@tribe/contract";
 import { Button, classes, EmptyState, Loading, Skeleton } from "@tribe/ui";
-import { Flame } from "@tribe/ui/icons";
+import { Heart } from "@tribe/ui/icons";
 import { useState } from "react";
 import { api } from "../../../../shared/api/api.ts";
 import { PersonAvatar } from "../../../../shared/components/PersonAvatar.tsx";
@@ -56,7 +56,7 @@ export const MessageLikesDialog = ({ mint, messageId }: DialogPropsByName["messa
                   : "border-transparent bg-raised text-muted",
               )}
             >
-              {reaction.emoji ?? <Flame aria-hidden size={16} />}
+              {reaction.emoji ?? <Heart aria-hidden size={16} />}
               {reaction.count}
             </button>
           ))}
@@ -70,7 +70,7 @@ export const MessageLikesDialog = ({ mint, messageId }: DialogPropsByName["messa
           <Skeleton className="my-1 h-12" />
         </Loading>
       ) : likes.length === 0 ? (
-        <EmptyState icon={<Flame size={24} />} title="Nobody yet" />
+        <EmptyState icon={<Heart size={24} />} title="Nobody yet" />
       ) : (
         <ul className="flex flex-col">
           {likes.map((person) => {

@@ -1,7 +1,7 @@
 import { Menu } from "@base-ui/react/menu";
 import type { ChatMessage } from "@tribe/contract";
 import { classes } from "@tribe/ui";
-import { Ellipsis, Flame, Reply, SmilePlus } from "@tribe/ui/icons";
+import { Ellipsis, Heart, Reply, SmilePlus } from "@tribe/ui/icons";
 import { useEffect, useEffectEvent } from "react";
 import { useRoomParts } from "../../room-context.ts";
 import { EmojiPopover } from "../emoji/EmojiPopover.tsx";
@@ -42,7 +42,7 @@ export const MessageToolbar = ({
           onClick={() => toggleReaction(message, null)}
           className={button}
         >
-          <Flame aria-hidden size={16} />
+          <Heart aria-hidden size={16} className={isLiked ? "fill-current" : ""} />
         </button>
         <EmojiPopover
           label="React with an emoji"

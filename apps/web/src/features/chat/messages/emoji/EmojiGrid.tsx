@@ -1,13 +1,24 @@
 import { type KeyboardEvent, useRef, useState } from "react";
-import { findEmoji } from "./emoji.ts";
+import { emojiGroups, findEmoji, type NamedEmoji } from "./emoji.ts";
+import { noteEmoji, recentEmoji } from "./recent-emoji.ts";
 
 const columns = 8;
 
-/** A grid of emoji with a search by name. The arrow keys move in the grid. */
+/** Emoji by groups, those picked last first, with a search by name. The arrow keys move between them. */
 export const EmojiGrid = ({ onPick }: { onPick: (emoji: string) => void }) => {
   const [typed, setTyped] = useState("");
+  // Those of the opening: none moves under a finger.
+  const [recent] = useState(recentEmoji);
   const grid = useRef<HTMLFieldSetElement>(null);
   const found = findEmoji(typed);
+  const groups =
+    typed.trim() !== ""
+      ? [{ title: null, emoji: found }]
+      : [...(recent.length > 0 ? [{ title: "Recent", emoji: recent }] : []), ...emojiGroups];
+  const pick = (emoji: string) => {
+    noteEmoji(emoji);
+    onPick(emoji);
+  };
   const move = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[event.key];
     if (step === undefined) return;
@@ -28,7 +39,7 @@ export const EmojiGrid = ({ onPick }: { onPick: (emoji: string) => void }) => {
           const [first] = found;
           if (event.key === "Enter" && first) {
             event.preventDefault();
-            onPick(first.emoji);
+            pick(first.emoji);
           }
         }}
         className="min-h-11 rounded-control border border-line-strong bg-bg px-3 text-base placeholder:text-muted lg:text-sm"
@@ -40,22 +51,32 @@ export const EmojiGrid = ({ onPick }: { onPick: (emoji: string) => void }) => {
           ref={grid}
           aria-label="Emoji"
           onKeyDown={move}
-          className="grid max-h-64 grid-cols-8 overflow-y-auto overscroll-contain"
+          className="max-h-64 min-w-0 overflow-y-auto overscroll-contain"
         >
-          {found.map(({ emoji, name }) => (
-            <button
-              key={emoji}
-              type="button"
-              aria-label={name}
-              title={name}
-              onClick={() => onPick(emoji)}
-              className="flex aspect-square min-h-9 items-center justify-center rounded-control text-lg hover:bg-raised"
-            >
-              {emoji}
-            </button>
+          {groups.map(({ title, emoji }) => (
+            <div key={title}>
+              {title === null ? null : <h3 className="px-1 pt-1 text-xs font-semibold text-muted">{title}</h3>}
+              <div className="grid grid-cols-8">
+                {emoji.map((one) => (
+                  <EmojiButton key={one.emoji} {...one} onPick={pick} />
+                ))}
+              </div>
+            </div>
           ))}
         </fieldset>
       )}
     </div>
   );
 };
+
+const EmojiButton = ({ emoji, name, onPick }: NamedEmoji & { onPick: (emoji: string) => void }) => (
+  <button
+    type="button"
+    aria-label={name}
+    title={name}
+    onClick={() => onPick(emoji)}
+    className="flex aspect-square min-h-9 items-center justify-center rounded-control text-lg hover:bg-raised"
+  >
+    {emoji}
+  </button>
+);

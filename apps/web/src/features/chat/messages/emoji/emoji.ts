@@ -22,8 +22,13 @@ export const quickEmoji: readonly NamedEmoji[] = named(`
 💯 hundred points
 `);
 
-/** The emoji in the picker. Any other can be typed into a message. */
-export const pickerEmoji: readonly NamedEmoji[] = named(`
+/** Emoji of one kind, under a heading. */
+export interface EmojiGroup {
+  readonly title: string;
+  readonly emoji: readonly NamedEmoji[];
+}
+
+const hands = named(`
 👍 thumbs up
 👎 thumbs down
 👏 clapping hands
@@ -35,6 +40,9 @@ export const pickerEmoji: readonly NamedEmoji[] = named(`
 🤞 crossed fingers
 👌 OK hand
 🫡 saluting face
+`);
+
+const faces = named(`
 😀 grinning face
 😂 face with tears of joy
 🤣 rolling on the floor laughing
@@ -63,6 +71,9 @@ export const pickerEmoji: readonly NamedEmoji[] = named(`
 🤖 robot
 👀 eyes
 🧠 brain
+`);
+
+const signs = named(`
 ❤️ red heart
 💔 broken heart
 🔥 fire
@@ -70,6 +81,12 @@ export const pickerEmoji: readonly NamedEmoji[] = named(`
 ⭐ star
 💯 hundred points
 🎉 party popper
+✅ check mark button
+❌ cross mark
+❓ red question mark
+`);
+
+const things = named(`
 🎂 birthday cake
 🎁 wrapped gift
 🏆 trophy
@@ -87,10 +104,16 @@ export const pickerEmoji: readonly NamedEmoji[] = named(`
 📉 chart decreasing
 💰 money bag
 💎 gem stone
-✅ check mark button
-❌ cross mark
-❓ red question mark
 `);
+
+/** The emoji in the picker. Any other can be typed into a message. */
+export const emojiGroups: readonly EmojiGroup[] = [
+  { title: "Hands", emoji: hands },
+  { title: "Faces", emoji: faces },
+  { title: "Signs", emoji: signs },
+  { title: "Things", emoji: things },
+];
+export const pickerEmoji: readonly NamedEmoji[] = emojiGroups.flatMap(({ emoji }) => emoji);
 
 const words = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
