@@ -3,7 +3,14 @@ import { createPerson, type Person } from "@tribe/devkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { forgetMailPace } from "../../apps/server/src/testing/forget-mail-pace.ts";
-import { askForCode, confirmInWallet, lastMailAt, readCode, recoverByLink } from "../support/page/at-the-page.ts";
+import {
+  askForCode,
+  confirmInWallet,
+  connectXOnPage,
+  lastMailAt,
+  readCode,
+  recoverByLink,
+} from "../support/page/at-the-page.ts";
 import { newVisitor, phone, type Visitor, visit } from "../support/page/browser.ts";
 import { reportFailure } from "../support/page/report-failure.ts";
 import { expectTruthWhenTranslated } from "../support/page/translation.ts";
@@ -175,6 +182,8 @@ it("refuses a trade during a pause that began during the sign-in, and opens the 
   try {
     await tab.getByText("System upgrade in progress. Certain onchain features paused.").waitFor();
     await tab.getByRole("textbox", { name: "Code" }).fill(await readCode(tribe.mailUrl(), email));
+    // On the way to a seat, and before any money.
+    await connectXOnPage(tab, "Jonas Fell", "swap_newcomer");
     await tab.getByText("System upgrade in progress. Please check back later.").waitFor();
     await tab.getByRole("dialog").first().waitFor({ state: "detached" });
   } finally {

@@ -1,4 +1,5 @@
 import { routes, type Subscriber, type TokenUnits, tradeState } from "@tribe/contract";
+import { transactionTexts } from "@tribe/domain/words";
 import { expect, it } from "vitest";
 import { userEvent } from "vitest/browser";
 import { expectAccessible, expectAccessibleInBothLooks } from "./checks/accessible.ts";
@@ -11,6 +12,7 @@ import { preparedTrade } from "./fixtures/trading.ts";
 import { tribeAnswers } from "./fixtures/tribe-answers.ts";
 import { aTribe, seats, tokens } from "./fixtures/tribes.ts";
 import { fails, on } from "./server/answers.ts";
+import { holdBack } from "./server/hold-back.ts";
 import { scriptedServer } from "./server/scripted-server.ts";
 import { openScreen, type Screen, sizes } from "./support/open-screen.ts";
 
@@ -69,19 +71,24 @@ it("says how much a buy lacks for a seat, offers the rest, and gives the seat ba
   await expectAccessible(screen);
   await button("Buy min. to enter chat").click();
   await expect.element(amount).toHaveValue("2");
+  const held = holdBack();
+  const subscribers = [...subscribersOf(outside), own(tokens(10))];
   server.answer(
     on(routes.chat.join, () => {
       server.answer(
-        ...tribeAnswers(inside, {
-          messages: messages(2, { mint, text: firstWords }),
-          subscribers: [...subscribersOf(outside), own(tokens(10))],
-        }),
+        ...tribeAnswers(inside, { messages: messages(2, { mint, text: firstWords }) }),
+        on(routes.chat.subscribers, held.until({ subscribers })),
       );
       return { state: "active" as const };
     }),
   );
   holds(tokens(8), tokens(10));
+  const loaded = server.callsOf(routes.chat.subscribers).length;
   await confirm(2);
+  // The ring comes with everybody in it.
+  await expect.poll(() => server.callsOf(routes.chat.subscribers).length).toBeGreaterThan(loaded);
+  await expect.element(screen.getByText(transactionTexts.takingSeat)).toBeVisible();
+  held.release();
   const moment = screen.getByRole("dialog");
   const title = moment.getByRole("heading", { name: "You're back. Seat 3 of 12" });
   await expect.element(title).toHaveFocus();

@@ -14,8 +14,7 @@ import type { DialogPropsByName } from "../../shared/dialogs/names.ts";
 import { openEntry } from "../../shared/flow/openers.ts";
 import { useHolding, useSeatHolding } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
-import { refreshAfter } from "../../shared/queries/stale.ts";
-import { useToken } from "../../shared/queries/token.ts";
+import { refreshTakenSeat, useToken } from "../../shared/queries/token.ts";
 import { SeatMoment } from "../moments/index.ts";
 
 /** Takes a seat in a Tribe, or says what is missing for one. */
@@ -31,7 +30,7 @@ export const JoinChatDialog = ({ token: { mint, name, pfp }, token }: DialogProp
     mutationFn: () => api(routes.chat.join, { body: { mint } }),
     onMutate: () => profile.data?.subscribeState === "expired",
     onSuccess: async () => {
-      await refreshAfter(cache, { kind: "joined", mint });
+      await refreshTakenSeat(cache, mint);
       // Beneath this dialog, which says so.
       void navigate({ to: "/chat/$mint", params: { mint } });
     },

@@ -1,9 +1,10 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { type Address, type Mint, milliseconds, routes, type Uid } from "@tribe/contract";
 import { displayNameOf } from "@tribe/domain/people";
 import { useMemo } from "react";
 import { api } from "../api/api.ts";
 import { keys } from "./keys.ts";
+import { refreshAfter } from "./stale.ts";
 
 /** A token's profile; kept current by trade frames, refetched every 10 s as the fallback. */
 export const tokenQuery = (mint: Mint) =>
@@ -22,6 +23,15 @@ export const subscribersQuery = (mint: Mint) =>
     queryFn: async ({ signal }) => (await api(routes.chat.subscribers, { query: { mint }, signal })).subscribers,
     staleTime: 10_000,
   });
+
+/** Reloads everything about a seat that was just taken, with who sits around it, for the view that shows it. */
+export const refreshTakenSeat = async (cache: QueryClient, mint: Mint): Promise<void> => {
+  await Promise.all([
+    refreshAfter(cache, { kind: "joined", mint }),
+    // Without it that view only knows that there is a seat.
+    cache.fetchQuery({ ...subscribersQuery(mint), staleTime: 0 }).catch(() => undefined),
+  ]);
+};
 
 /** The largest holders of a token, refreshed while they are shown. */
 export const holdersQuery = (mint: Mint) =>

@@ -8,7 +8,7 @@ import { joinWords } from "../../../shared/api/errors.ts";
 import { toast } from "../../../shared/notices/toast.ts";
 import { configQuery } from "../../../shared/queries/config.ts";
 import { localUserQuery } from "../../../shared/queries/local-user.ts";
-import { refreshAfter } from "../../../shared/queries/stale.ts";
+import { refreshTakenSeat } from "../../../shared/queries/token.ts";
 import type { SeatNow } from "../../../shared/trading/seat/seat-now.ts";
 import type { TradeFacts } from "../../../shared/transactions/open-transactions.ts";
 import { readSeatAfterTrade } from "../outcome/read-seat.ts";
@@ -92,7 +92,7 @@ export const useAfterTrade = (trade: TradeFacts, signature: TransactionSignature
           throw error;
         }
       }
-      await refreshAfter(cache, { kind: "joined", mint });
+      await refreshTakenSeat(cache, mint);
       // A person who has closed the dialog is doing something else, and is not navigated anywhere.
       if (isShown.current) await navigate({ to: "/chat/$mint", params: { mint } });
       return { kind: "taken", isBack: isBack ?? true };
