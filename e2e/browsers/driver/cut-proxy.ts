@@ -41,10 +41,10 @@ export const startCutProxy = async (): Promise<CutProxy> => {
     near.once("close", () => far.destroy());
     far.once("close", () => near.destroy());
   };
-  const server = createServer((asked, answer) => {
-    const { port, pathname, search } = new URL(asked.url ?? "", "http://localhost");
+  const server = createServer((incoming, answer) => {
+    const { port, pathname, search } = new URL(incoming.url ?? "", "http://localhost");
     const passed = request(
-      { host: "localhost", port, path: pathname + search, method: asked.method, headers: asked.headers },
+      { host: "localhost", port, path: pathname + search, method: incoming.method, headers: incoming.headers },
       (answered) => {
         answer.writeHead(answered.statusCode ?? 502, answered.headers);
         answered.pipe(answer);
@@ -53,7 +53,7 @@ export const startCutProxy = async (): Promise<CutProxy> => {
     );
     passed.on("socket", keep);
     passed.on("error", () => answer.destroy());
-    asked.pipe(passed);
+    incoming.pipe(passed);
   });
   server.on("connection", (socket: Socket) => {
     keep(socket);
@@ -66,9 +66,9 @@ export const startCutProxy = async (): Promise<CutProxy> => {
       far.write(first);
     });
   });
-  server.on("upgrade", (asked: IncomingMessage, near: Duplex, first: Buffer) => {
-    join(near, Number(new URL(asked.url ?? "", "http://localhost").port), (far) => {
-      far.write(headOf(asked));
+  server.on("upgrade", (incoming: IncomingMessage, near: Duplex, first: Buffer) => {
+    join(near, Number(new URL(incoming.url ?? "", "http://localhost").port), (far) => {
+      far.write(headOf(incoming));
       far.write(first);
     });
   });

@@ -15,7 +15,7 @@ import { useBalance } from "../../shared/queries/chain.ts";
 import { configQuery } from "../../shared/queries/config.ts";
 import { isAwaited, isEarlier } from "../../shared/queries/is-awaited.ts";
 import { localUserQuery } from "../../shared/queries/local-user.ts";
-import { ofThisPage } from "../../shared/queries/of-this-page.ts";
+import { ofThisPage } from "../../shared/queries/persisted/of-this-page.ts";
 import { tokenQuery } from "../../shared/queries/token.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { dialogTokenOf } from "../../shared/tokens/token-facts.ts";

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { forgetAnswers } from "../../shared/queries/kept-answers.ts";
+import { forgetAnswers } from "../../shared/queries/persisted/kept-answers.ts";
 import { clearPersonal } from "../../shared/storage/keys.ts";
 
 /** Queries that belong to a person and must not be shown to the next one on this device. */

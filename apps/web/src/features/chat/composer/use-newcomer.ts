@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { uploadLimits } from "@tribe/contract";
 import { linksIn } from "@tribe/domain/links";
 import { newcomerTexts } from "@tribe/domain/words";
-import { keys } from "../../../shared/queries/keys.ts";
+import { refreshAfter } from "../../../shared/queries/stale.ts";
 import { useServerFrames } from "../../../shared/realtime/hooks.ts";
 import { useStore } from "../../../shared/state/store.ts";
 import { serverNow } from "../../../shared/time/server-time.ts";
@@ -39,7 +39,7 @@ export const useNewcomer = (room: Room | null, text: string, fileCount: number):
     const isCounted = isOwn && (frame.message.attachments.length > 0 || linksIn(frame.message.text).length > 0);
     const isRefused = frame.type === "refused" && frame.code === "newcomer_limited";
     // The server counts what has arrived, also from another device.
-    if (isCounted || isRefused) void cache.invalidateQueries({ queryKey: keys.room(mint) });
+    if (isCounted || isRefused) void refreshAfter(cache, { kind: "newcomerCounted", mint });
   });
   if (!newcomer) return none;
   const { until } = newcomer;

@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { localCacheKeys, routes } from "@tribe/contract";
 import * as z from "zod/mini";
-import type { browserStorage } from "../storage/browser-storage.ts";
-import type { QueryName } from "./keys.ts";
+import type { browserStorage } from "../../storage/browser-storage.ts";
+import type { QueryName } from "../keys.ts";
 
 type Area = ReturnType<typeof browserStorage>;
 

@@ -4,9 +4,9 @@ import { addressSchema, lamports, type Mint } from "@tribe/contract";
 import { createStore, entries, set } from "idb-keyval";
 import { beforeEach, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
-import { isEarlier } from "./is-awaited.ts";
+import { isEarlier } from "../is-awaited.ts";
+import { keys } from "../keys.ts";
 import { type AnswerOwner, forgetAnswers, keepAnswers, restoreAnswers } from "./kept-answers.ts";
-import { keys } from "./keys.ts";
 import { ofThisPage } from "./of-this-page.ts";
 
 const mint: Mint = z.parse(addressSchema, "So11111111111111111111111111111111111111112");

@@ -1,9 +1,9 @@
 import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 import { clear, createStore, delMany, entries, set } from "idb-keyval";
 import * as z from "zod/mini";
-import { createStore as createState } from "../state/store.ts";
-import { noteEarlier } from "./is-awaited.ts";
-import type { QueryName } from "./keys.ts";
+import { createStore as createState } from "../../state/store.ts";
+import { noteEarlier } from "../is-awaited.ts";
+import type { QueryName } from "../keys.ts";
 
 // Stores the answers that pages have shown last, so that they open without a network. IndexedDB keeps bigints.
 

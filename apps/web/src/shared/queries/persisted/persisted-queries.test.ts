@@ -2,8 +2,8 @@ import { QueryClient } from "@tanstack/react-query";
 import { type AnswerOf, addressSchema, lamports, localCacheKeys, type routes, tokenIdSchema } from "@tribe/contract";
 import { beforeEach, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
-import { browserStorage } from "../storage/browser-storage.ts";
-import { keys } from "./keys.ts";
+import { browserStorage } from "../../storage/browser-storage.ts";
+import { keys } from "../keys.ts";
 import { persistQueries, restoreQueries } from "./persisted-queries.ts";
 
 const address = z.parse(addressSchema, "So11111111111111111111111111111111111111112");

@@ -1,4 +1,4 @@
-import { isEarlier } from "./is-awaited.ts";
+import { isEarlier } from "../is-awaited.ts";
 
 /**
  * A `staleTime` for answers that open something: one that this page loaded, or that was delivered with it, stays fresh. One from
