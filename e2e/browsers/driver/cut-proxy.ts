@@ -25,7 +25,7 @@ export const startCutProxy = async (): Promise<CutProxy> => {
   let isCut = false;
   const open = new Set<Duplex>();
   /** One connection serves several requests. */
-  const keep = (socket: Duplex): void => {
+  const track = (socket: Duplex): void => {
     if (open.has(socket)) return;
     open.add(socket);
     socket.on("error", () => socket.destroy());
@@ -37,26 +37,26 @@ export const startCutProxy = async (): Promise<CutProxy> => {
       onOpen(far);
       near.pipe(far).pipe(near);
     });
-    keep(far);
+    track(far);
     near.once("close", () => far.destroy());
     far.once("close", () => near.destroy());
   };
   const server = createServer((incoming, answer) => {
     const { port, pathname, search } = new URL(incoming.url ?? "", "http://localhost");
-    const passed = request(
+    const outgoing = request(
       { host: "localhost", port, path: pathname + search, method: incoming.method, headers: incoming.headers },
-      (answered) => {
-        answer.writeHead(answered.statusCode ?? 502, answered.headers);
-        answered.pipe(answer);
-        answered.on("error", () => answer.destroy());
+      (response) => {
+        answer.writeHead(response.statusCode ?? 502, response.headers);
+        response.pipe(answer);
+        response.on("error", () => answer.destroy());
       },
     );
-    passed.on("socket", keep);
-    passed.on("error", () => answer.destroy());
-    incoming.pipe(passed);
+    outgoing.on("socket", track);
+    outgoing.on("error", () => answer.destroy());
+    incoming.pipe(outgoing);
   });
   server.on("connection", (socket: Socket) => {
-    keep(socket);
+    track(socket);
     if (isCut) socket.destroy();
   });
   // A WebSocket goes through a tunnel in one engine, and as a request that is upgraded in the other.

@@ -36,19 +36,19 @@ let visibility: "visible" | "hidden";
 
 const openLine = () => {
   const opened: FakeSocket[] = [];
-  const heard: (ServerFrame["type"] | "lost")[] = [];
+  const events: (ServerFrame["type"] | "lost")[] = [];
   const api = (async () => token) as unknown as ApiCall; // a line asks for nothing else
   const line = openSocket(
     api,
     "ws://tribe.example/realtime",
-    { received: ({ type }) => void heard.push(type), lost: () => void heard.push("lost") },
+    { received: ({ type }) => void events.push(type), lost: () => void events.push("lost") },
     () => {
       const socket = new FakeSocket();
       opened.push(socket);
       return socket;
     },
   );
-  return { opened, heard, line };
+  return { opened, events, line };
 };
 
 beforeEach(() => {
@@ -70,11 +70,11 @@ afterEach(() => {
 });
 
 it("connects again soon after a connection was lost, and once when the network is back", async () => {
-  const { opened, heard, line } = openLine();
+  const { opened, events, line } = openLine();
   await vi.advanceTimersByTimeAsync(0);
   opened[0]?.receive({ type: "ready" });
   opened[0]?.end();
-  expect(heard).toEqual(["ready", "lost"]);
+  expect(events).toEqual(["ready", "lost"]);
   await vi.advanceTimersByTimeAsync(1 * seconds);
   expect(opened).toHaveLength(2);
   page.dispatchEvent(new Event("online"));
@@ -87,7 +87,7 @@ it("connects again soon after a connection was lost, and once when the network i
 });
 
 it("gives up a connection that is neither opened nor greeted, and tries another one", async () => {
-  const { opened, heard, line } = openLine();
+  const { opened, events, line } = openLine();
   // The first hangs before it is open, the second after that.
   await vi.advanceTimersByTimeAsync(45 * seconds);
   expect(opened.length).toBeGreaterThanOrEqual(2);
@@ -99,17 +99,17 @@ it("gives up a connection that is neither opened nor greeted, and tries another 
   expect(second?.isClosing).toBe(true);
   expect(opened.length).toBeGreaterThan(before);
   opened.at(-1)?.receive({ type: "ready" });
-  expect(heard.at(-1)).toBe("ready");
+  expect(events.at(-1)).toBe("ready");
   // What an abandoned one still says is nobody's.
   opened[0]?.receive({ type: "ready" });
   second?.end();
-  expect(heard.at(-1)).toBe("ready");
-  expect(heard.filter((type) => type === "ready")).toHaveLength(1);
+  expect(events.at(-1)).toBe("ready");
+  expect(events.filter((type) => type === "ready")).toHaveLength(1);
   line.close();
 });
 
 it("leaves a connection that has gone silent, without waiting until the browser has closed it", async () => {
-  const { opened, heard, line } = openLine();
+  const { opened, events, line } = openLine();
   await vi.advanceTimersByTimeAsync(0);
   opened[0]?.receive({ type: "ready" });
   for (let at = 0; at < 4; at += 1) {
@@ -124,14 +124,14 @@ it("leaves a connection that has gone silent, without waiting until the browser 
   opened[0]?.receive({ type: "pong" });
   expect(opened).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(90 * seconds);
-  expect(heard).toContain("lost");
+  expect(events).toContain("lost");
   expect(opened[0]?.isClosing).toBe(true);
   expect(opened.length).toBeGreaterThan(1);
   line.close();
 });
 
 it("opens another connection at once when a page is shown again that was frozen for long, and none after a short while", async () => {
-  const { opened, heard, line } = openLine();
+  const { opened, events, line } = openLine();
   await vi.advanceTimersByTimeAsync(0);
   opened[0]?.receive({ type: "ready" });
   visibility = "hidden";
@@ -140,7 +140,7 @@ it("opens another connection at once when a page is shown again that was frozen 
   visibility = "visible";
   page.dispatchEvent(new Event("visibilitychange"));
   await vi.advanceTimersByTimeAsync(0);
-  expect(heard.at(-1)).toBe("lost");
+  expect(events.at(-1)).toBe("lost");
   expect(opened).toHaveLength(2);
   opened[1]?.receive({ type: "ready" });
   page.dispatchEvent(new Event("visibilitychange"));

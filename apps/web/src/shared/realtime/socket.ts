@@ -37,12 +37,12 @@ export const openSocket = (
   // By the device's clock.
   let lastFrameAt = 0;
   /** When the first ping was sent since the last frame. */
-  let askedAt = 0;
+  let pingedAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Incremented with each connection, so that events of an old one are ignored. */
   let generation = 0;
   const end = new AbortController();
-  const isUnanswered = (): boolean => askedAt > lastFrameAt && Date.now() - askedAt > answerLimit;
+  const isUnanswered = (): boolean => pingedAt > lastFrameAt && Date.now() - pingedAt > answerLimit;
 
   const connect = async (): Promise<void> => {
     clearTimeout(timer);
@@ -62,7 +62,7 @@ export const openSocket = (
         if (mine !== generation) clearInterval(pulse);
         else if (isReady && isUnanswered()) leave();
         else if (opened.readyState === WebSocket.OPEN) {
-          if (askedAt <= lastFrameAt) askedAt = Date.now();
+          if (pingedAt <= lastFrameAt) pingedAt = Date.now();
           opened.send(JSON.stringify({ type: "ping" }));
         }
       }, pingEvery);
