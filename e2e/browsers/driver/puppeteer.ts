@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -110,13 +110,24 @@ const tabOf = (page: Page, complaints: string[], viewport: Appearance["viewport"
   };
 };
 
+/** A browser's own folders, which are gone with it. */
+interface Folders {
+  readonly home: string;
+  readonly downloads: string;
+}
+
 /** Firefox without a window, driven over WebDriver BiDi, with a fake camera and microphone. */
-const firefox = ({ colorScheme, proxyPort }: Appearance, downloads: string): LaunchOptions => ({
+const firefox = ({ colorScheme, proxyPort }: Appearance, { home, downloads }: Folders): LaunchOptions => ({
   browser: "firefox",
+  // Under root it refuses the home of somebody else, as CI's containers have one.
+  env: { ...process.env, HOME: home },
   extraPrefsFirefox: {
     "media.navigator.streams.fake": true,
     "media.navigator.permission.disabled": true,
     "permissions.default.desktop-notification": 1,
+    // Media over loopback, for machines without another network.
+    "media.peerconnection.ice.loopback": true,
+    "media.peerconnection.ice.obfuscate_host_addresses": false,
     "layout.css.prefers-color-scheme.content-override": colorScheme === "dark" ? 0 : 1,
     // A mouse: otherwise there is no hovering.
     "ui.primaryPointerCapabilities": 6,
@@ -136,11 +147,13 @@ const firefox = ({ colorScheme, proxyPort }: Appearance, downloads: string): Lau
 
 const open = async (
   appearance: Appearance,
-  options: (downloads: string) => LaunchOptions,
+  options: (folders: Folders) => LaunchOptions,
   facts: EngineFacts,
 ): Promise<Opened> => {
-  const downloads = await mkdtemp(join(tmpdir(), "tribe-browser-"));
-  const browser = await puppeteer.launch({ headless: true, protocolTimeout: 120_000, ...options(downloads) });
+  const home = await mkdtemp(join(tmpdir(), "tribe-browser-"));
+  const downloads = join(home, "downloads");
+  await mkdir(downloads);
+  const browser = await puppeteer.launch({ headless: true, protocolTimeout: 120_000, ...options({ home, downloads }) });
   const page = await browser.newPage();
   await page.setViewport(appearance.viewport);
   return {
@@ -148,14 +161,14 @@ const open = async (
     downloads,
     close: async () => {
       await browser.close();
-      await rm(downloads, { recursive: true, force: true });
+      await rm(home, { recursive: true, force: true });
     },
   };
 };
 
 /** Starts a Firefox with a new profile. */
 export const openFirefox = (program: string, appearance: Appearance): Promise<Opened> =>
-  open(appearance, (downloads) => ({ ...firefox(appearance, downloads), executablePath: program }), {
+  open(appearance, (folders) => ({ ...firefox(appearance, folders), executablePath: program }), {
     name: "Firefox",
     leastWidth: 360,
     hasConsole: true,
