@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { readOptions } from "./gate/options.mjs";
 import { isCommitted, keepRun, nameOf, recordedRuns, repeatedAgain } from "./gate/runs.mjs";
 import { bookAgainstBase } from "./lib/book-against-base.mjs";
-import { ensureBrowser, ensureEngines, ensureShell, findBrowser } from "./lib/browser.mjs";
+import { ensureBrowser, ensureEngines, ensureShell } from "./lib/browser.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
 import { checks } from "./lib/checks.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
@@ -139,9 +139,6 @@ if (has("e2e")) await suite("e2e", env, { repeats: repeatsLeft });
 if (has("browsers")) {
   for (const name of await ensureEngines())
     note(`stories in ${name}`, { code: 0, output: "", skipped: "it isn't here, and only root can install it, by apt" });
-  await ensureShell();
-  if (findBrowser() === null)
-    note("a live of Firefox and Chromium", { code: 0, output: "", skipped: "Chromium isn't here" });
   await suite("browsers", env);
 }
 if (long && browser) {
