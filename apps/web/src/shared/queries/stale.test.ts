@@ -67,7 +67,7 @@ const cases: readonly (readonly [Change, readonly Name[]])[] = [
   [{ kind: "migrated", mint }, ["token", "holding"]],
   [{ kind: "membersChanged", mint }, ["token", "subscribers"]],
   [{ kind: "pinChanged", mint }, ["room"]],
-  [{ kind: "newcomerCounted", mint }, ["room"]],
+  [{ kind: "allowanceChanged", mint }, ["room"]],
   [{ kind: "messagesMissed", mint }, ["room", "messages"]],
   [{ kind: "membershipChanged", mint }, ["token", "chats", "own seats", "companions"]],
   [{ kind: "accountChanged", isUser: false }, wallet],

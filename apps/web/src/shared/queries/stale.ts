@@ -32,8 +32,8 @@ export type Change =
   | { readonly kind: "liveChanged"; readonly mint: Mint }
   /** Another message is pinned, or none. */
   | { readonly kind: "pinChanged"; readonly mint: Mint }
-  /** A file or a link of a newcomer was counted, or refused. */
-  | { readonly kind: "newcomerCounted"; readonly mint: Mint }
+  /** What a newcomer may still send. */
+  | { readonly kind: "allowanceChanged"; readonly mint: Mint }
   /** More messages were missed than the server sends later. */
   | { readonly kind: "messagesMissed"; readonly mint: Mint }
   /** This person's own seat or its threshold. */
@@ -127,7 +127,7 @@ export const staleAfter = (change: Change): readonly QueryKey[] => {
     case "liveChanged":
       return [keys.liveNotes(change.mint)];
     case "pinChanged":
-    case "newcomerCounted":
+    case "allowanceChanged":
       return [keys.room(change.mint)];
     case "messagesMissed":
       return [keys.room(change.mint), keys.messages(change.mint)];

@@ -39,7 +39,7 @@ export const useNewcomer = (room: Room | null, text: string, fileCount: number):
     const isCounted = isOwn && (frame.message.attachments.length > 0 || linksIn(frame.message.text).length > 0);
     const isRefused = frame.type === "refused" && frame.code === "newcomer_limited";
     // The server counts what has arrived, also from another device.
-    if (isCounted || isRefused) void refreshAfter(cache, { kind: "newcomerCounted", mint });
+    if (isCounted || isRefused) void refreshAfter(cache, { kind: "allowanceChanged", mint });
   });
   if (!newcomer) return none;
   const { until } = newcomer;

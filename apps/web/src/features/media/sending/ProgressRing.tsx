@@ -9,7 +9,7 @@ export const ProgressRing = ({ name, progress, onStop }: { name: string; progres
     type="button"
     aria-label={`Stop sending ${name}`}
     onClick={onStop}
-    className="pointer-events-auto relative flex size-11 items-center justify-center rounded-full bg-black/75 text-white hover:bg-black/85"
+    className="pointer-events-auto relative flex size-11 items-center justify-center rounded-full bg-black/70 text-white backdrop-blur-md hover:bg-black/85"
   >
     <svg aria-hidden viewBox="0 0 44 44" className="absolute inset-0 size-full -rotate-90">
       <circle
