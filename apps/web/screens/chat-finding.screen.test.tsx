@@ -1,15 +1,9 @@
-import { routes } from "@tribe/contract";
 import { expect, it } from "vitest";
-import { expectAccessible } from "./checks/accessible.ts";
-import { expectLargeTargets } from "./checks/layout.ts";
-import { aPageOf } from "./fixtures/chats.ts";
-import { aSeq, aUuid } from "./fixtures/ids.ts";
-import { jonas, lena, lenasTribe, linesOfJonas, mara, roomServer, said } from "./fixtures/rooms.ts";
-import { on } from "./server/answers.ts";
+import { lena, lenasTribe, linesOfJonas, mara, roomServer, said } from "./fixtures/rooms.ts";
 import { chatOf } from "./support/chat.ts";
 import { openScreen, sizes } from "./support/open-screen.ts";
 
-// Ways to one message among many: the next mention, a date, and what was shared.
+// Ways to one message among many.
 
 const { mint } = lenasTribe;
 const path = `/chat/${mint}`;
@@ -40,57 +34,4 @@ it("leads to one unread mention after the other, with the number of those left",
   await button(1).click();
   await expect.element(button(1)).not.toBeInTheDocument();
   await expect.poll(() => mentions.elements().length > 0 && isInView(mentions.last())).toBe(true);
-});
-
-it("goes to the first message of a date that is chosen at a day's line", async () => {
-  const lines = linesOfJonas(60);
-  const newest = aPageOf(lines.slice(30), { hasMore: true });
-  const dated = on(routes.chat.messages, ({ query }) =>
-    query.aroundTime === undefined ? newest : aPageOf(lines.slice(0, 20), { hasNewer: true, headSeq: aSeq(60) }),
-  );
-  const server = roomServer(mara, lines, {}, dated);
-  const screen = await openScreen(path, { server, as: mara, size: sizes.desktop });
-  const { row, isInView } = chatOf(screen);
-  await expect.element(row("Line 60")).toBeVisible();
-  const field = screen.getByLabelText(/: go to another date$/).last();
-  await field.fill("2025-03-04");
-  await expect.poll(() => isInView(row("Line 1 in"))).toBe(true);
-  const requested = server.callsOf(routes.chat.messages).at(-1)?.query.aroundTime;
-  expect(requested).toBe(new screen.window.Date(2025, 2, 4).getTime());
-});
-
-it("lists pictures, files and links of a chat, and leads from each to its message", async () => {
-  const lines = linesOfJonas(20);
-  const blur = "data:image/webp;base64,UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAgA0JaQAA3AA/vuUAAA=";
-  const shape = { size: 60_000, width: 400, height: 300, blur } as const;
-  const picture = { ...shape, id: aUuid(801), name: "fire.webp", kind: "image", isAnimated: false } as const;
-  const file = { id: aUuid(802), name: "plan.pdf", size: 60_000, kind: "file" } as const;
-  const of = {
-    media: [said(3, "Look", lena, { type: "image", attachments: [picture, file] })],
-    files: [said(3, "Look", lena, { type: "image", attachments: [picture, file] })],
-    links: [said(5, "All of it: lena.build/wood and `not.link`", jonas)],
-  };
-  const server = roomServer(
-    mara,
-    lines,
-    {},
-    on(routes.chat.shared, ({ query }) => ({ messages: of[query.kind], nextBeforeSeq: null })),
-  );
-  const screen = await openScreen(path, { server, as: mara, ...phone });
-  const { row, button, dialog, closed, isInView } = chatOf(screen);
-  await expect.element(row("Line 20")).toBeVisible();
-  await button("More").click();
-  await button("Media, files, links").click();
-  await expect.element(dialog.getByRole("button", { name: "Picture of Lena Ash" })).toBeVisible();
-  await expectAccessible(screen);
-  await dialog.getByRole("tab", { name: "Links" }).click();
-  await expect
-    .element(dialog.getByRole("link", { name: "lena.build/wood" }))
-    .toHaveAttribute("href", "http://lena.build/wood");
-  expect(dialog.getByRole("link").elements()).toHaveLength(1);
-  await expectLargeTargets(screen);
-  await dialog.getByRole("tab", { name: "Files" }).click();
-  await dialog.getByRole("button", { name: /plan\.pdf/ }).click();
-  await closed();
-  await expect.poll(() => isInView(row("Line 3"))).toBe(true);
 });

@@ -109,12 +109,6 @@ it("finds an emoji by its name from the bar beside a message, and reacts with it
   expect(server.callsOf(routes.chat.react).map(({ body }) => body)).toEqual([
     { mint, messageId: aMessageId(4), kind: "emoji", emoji: "🔥" },
   ]);
-  // The next time it is at hand.
-  await row("Who has wood?").getByRole("button", { name: "React with an emoji", exact: true }).click();
-  await expect.element(screen.getByRole("heading", { name: "Recent" })).toBeVisible();
-  await expect
-    .element(screen.getByRole("group", { name: "Emoji" }).getByRole("button").first())
-    .toHaveAccessibleName("fire");
 });
 
 it("replies with a quote that links to the message, and mentions a name from the list", async () => {

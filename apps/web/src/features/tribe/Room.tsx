@@ -19,7 +19,7 @@ const loading = (
 
 /**
  * Whether the person reads here: there is something unread, they have scrolled up, or they write. Once they have unfolded the seats,
- * they have them for the rest of the visit.
+ * they have them for the rest of the visit. What is unread counts as it is known when the room opens: later the messages would move.
  */
 const useReadingHere = (mint: Mint) => {
   const chats = useMyChats().data;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ChatMessage, Mint } from "@tribe/contract";
 import { Spinner } from "@tribe/ui";
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { Virtuoso, type VirtuosoHandle } from "react-virtuoso";
 import { wordsOf } from "../../../shared/api/errors.ts";
 import { toast } from "../../../shared/notices/toast.ts";
@@ -146,10 +146,6 @@ export const MessageList = ({
     isHeld: isHeld || (isConnected && !isOpened),
     onUp: onReading,
   });
-  const hasUnread = firstUnread !== null;
-  useLayoutEffect(() => {
-    if (hasUnread) onReading();
-  }, [hasUnread, onReading]);
   useMarkRead(mint, log, reading, isAtEnd === true && isOpened && !isBehind);
   const open = useEffectEvent(() =>
     // Not if the person has scrolled already.
