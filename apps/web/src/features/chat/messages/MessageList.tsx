@@ -121,7 +121,6 @@ export const MessageList = ({
   const position = openingPosition(log, reading, found, own);
   const positionAt = position.kind === "end" ? -1 : indexOf(position.id);
   const foundAt = indexOf(found);
-  useScrollToFound(list, foundAt < 0 ? null : `${found} ${log.part}`, foundAt);
 
   // Not if there is another message to scroll to.
   const unread = position.kind === "unread" && positionAt >= 0 && found === null ? position.id : null;
@@ -138,6 +137,7 @@ export const MessageList = ({
   const {
     isAtEnd,
     leaveEnd,
+    release,
     list: stick,
   } = useStickToEnd(list, {
     hasEnd: !log.hasNewer,
@@ -146,6 +146,7 @@ export const MessageList = ({
     isHeld: isHeld || (isConnected && !isOpened),
     onUp: onReading,
   });
+  useScrollToFound(list, foundAt < 0 ? null : `${found} ${log.part}`, foundAt, release);
   useMarkRead(mint, log, reading, isAtEnd === true && isOpened && !isBehind);
   const open = useEffectEvent(() =>
     // Not if the person has scrolled already.

@@ -6,8 +6,13 @@ export const useScrollToFound = (
   list: RefObject<VirtuosoHandle | null>,
   target: string | null,
   index: number,
+  /** Called before: otherwise a line of another height than estimated, which comes into view, leads back to the end. */
+  leaveEnd: () => void,
 ): void => {
-  const scroll = useEffectEvent(() => list.current?.scrollToIndex({ index, align: "center" }));
+  const scroll = useEffectEvent(() => {
+    leaveEnd();
+    list.current?.scrollToIndex({ index, align: "center" });
+  });
   useEffect(() => {
     if (target !== null) scroll();
   }, [target]);

@@ -142,6 +142,11 @@ export const useStickToEnd = (
       setAtEnd(false);
       return true;
     },
+    /** Stops sticking to the end while another message is shown; where that is at the end, it sticks again. */
+    release: (): void => {
+      isStuck.current = false;
+      requestAnimationFrame(() => scroller?.dispatchEvent(new Event("scroll")));
+    },
     list: {
       scrollerRef: (element: HTMLElement | Window | null) =>
         setScroller(element instanceof HTMLElement ? element : null),
