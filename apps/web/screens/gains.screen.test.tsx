@@ -5,7 +5,7 @@ import { sol } from "./fixtures/chain.ts";
 import { memberTribe } from "./fixtures/trading.ts";
 import { aTribe } from "./fixtures/tribes.ts";
 import { download, on } from "./server/answers.ts";
-import { tradeStates } from "./states/trade.states.ts";
+import { momentStates, tradeStates } from "./states/trade.states.ts";
 import { tribeStates } from "./states/tribe.states.ts";
 import { walletStates } from "./states/wallet.states.ts";
 import { openState } from "./support/open-screen.ts";
@@ -47,6 +47,12 @@ it("says before a sale what these tokens had cost and what is lost or gained, in
   // A tenth of what ten tokens had cost.
   const cost = lamports((9n * memberTribe.price) / 10n);
   expect(gainFigures(sol(worth), cost)).toMatchObject({ paid, gain: sign, percent });
+});
+
+it("says at the end of a sale what the sold had cost and what was lost, as the server has booked it", async () => {
+  const screen = await openState(momentStates.soldSome);
+  const line = screen.getByRole("dialog").getByText(/ SOL for /);
+  await expect.element(line).toHaveTextContent("You paid 0.1361 SOL for these: down −0.0126 SOL, −9.2%");
 });
 
 it("says that the cost of a part is unknown, and never that it was 0", async () => {

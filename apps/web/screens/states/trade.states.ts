@@ -1,5 +1,5 @@
 // Why the last view fills its sheet: docs/decisions/0163.
-import { milliseconds, routes, type TokenProfile, type TokenUnits, tradeState } from "@tribe/contract";
+import { lamports, milliseconds, routes, type TokenProfile, type TokenUnits, tradeState } from "@tribe/contract";
 import { landedTrade, sol, walletOnChain } from "../fixtures/chain.ts";
 import { aSubscriber, messages, subscribersOf } from "../fixtures/chats.ts";
 import { aCost, costsAnswer } from "../fixtures/costs.ts";
@@ -175,7 +175,7 @@ const moveTo = (server: ScriptedServer, { mint }: TokenProfile, units: TokenUnit
   server.answerNode(walletOnChain({ balance: sol(3), holdings: new Map([[mint, units]]), ...(landed && { landed }) }));
 };
 /** A trade of the person's on the page of a Tribe, from its form to its end on chain. */
-const ending = (tribe: TokenProfile, trade: Trade, joined: TokenProfile = tribe) => ({
+const ending = (tribe: TokenProfile, trade: Trade, joined: TokenProfile = tribe, ...answers: ScriptedAnswer[]) => ({
   path: `/token/${tribe.mint}`,
   as: person,
   server: () => {
@@ -192,6 +192,7 @@ const ending = (tribe: TokenProfile, trade: Trade, joined: TokenProfile = tribe)
         server.answer(...tribeAnswers(joined, { ...room, subscribers: [...subscribersOf(tribe), own] }));
         return { state: "active" as const };
       }),
+      ...answers,
     );
     moveTo(server, tribe, trade.held[0]);
     return server;
@@ -214,6 +215,8 @@ const third = aTribe({
   seating: { joinOrders: [1, 2, 3, 4], own: 3, rival: null },
 });
 
+const soldAtLoss = { received: lamports(123_502_345n), cost: lamports(136_004_321n), receivedUnknown: lamports(0n) };
+
 /** What a trade ends in. */
 export const momentStates = {
   seatTaken: {
@@ -229,7 +232,12 @@ export const momentStates = {
     shows: "You're in. Seat 21 of 24",
   },
   soldSome: {
-    ...ending(third, { side: "Sell", amount: "5", brings: 123_512_345n, held: [tokens(40), tokens(35)] }),
+    ...ending(
+      third,
+      { side: "Sell", amount: "5", brings: 123_512_345n, held: [tokens(40), tokens(35)] },
+      third,
+      on(routes.market.costs, { costs: [], sale: soldAtLoss, tooLong: [] }),
+    ),
     shows: "0.1235 SOL came in",
   },
   soldAll: {

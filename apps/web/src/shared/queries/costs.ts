@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type AnswerOf, type Mint, routes } from "@tribe/contract";
+import { type AnswerOf, type Mint, routes, type TransactionSignature } from "@tribe/contract";
 import { api } from "../api/api.ts";
 import { keys } from "./keys.ts";
 
@@ -18,4 +18,17 @@ export const costQuery = (mint: Mint) =>
     queryKey: keys.ownCosts(mint),
     queryFn: ({ signal }) => api(routes.market.costs, { query: { mint }, signal }),
     select: ({ costs }): Cost | null => costs[0] ?? null,
+  });
+
+/** Asked again this often until the index has a sale, and so many times at most. */
+const saleAgainMs = 1_000;
+const maxSaleReads = 20;
+
+/** What came of a sale of the signed-in person; null while the index doesn't have it. */
+export const saleQuery = (mint: Mint, signature: TransactionSignature) =>
+  queryOptions({
+    queryKey: keys.ownSale(signature),
+    queryFn: ({ signal }) => api(routes.market.costs, { query: { mint, signature }, signal }),
+    select: ({ sale }) => sale,
+    refetchInterval: ({ state }) => (state.data?.sale || state.dataUpdateCount >= maxSaleReads ? false : saleAgainMs),
   });

@@ -66,6 +66,7 @@ export const keys = {
   ownHoldings: () => ["portfolio", "holdings"] as const,
   /** Of one Tribe, or of all that are held. */
   ownCosts: (mint: Mint | null) => ["portfolio", "costs", mint ?? "held"] as const,
+  ownSale: (signature: string) => ["portfolio", "sale", signature] as const,
   ownTrades: () => ["portfolio", "trades"] as const,
   ownTransfers: () => ["portfolio", "transfers"] as const,
   emptyAccounts: () => ["portfolio", "emptyAccounts"] as const,

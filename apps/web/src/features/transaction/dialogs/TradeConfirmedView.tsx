@@ -5,9 +5,9 @@ import { transactionDialog } from "@tribe/domain/machines";
 import { formatAmount } from "@tribe/domain/money";
 import { isolated } from "@tribe/domain/people";
 import { momentTexts, seatTexts, transactionTexts } from "@tribe/domain/words";
-import type { ReactNode } from "react";
 import { TransactionStatus } from "../../../shared/components/TransactionStatus.tsx";
 import { openEntry, openJoin } from "../../../shared/flow/openers.ts";
+import { SoldGain } from "../../../shared/gains/SoldGain.tsx";
 import { useToken } from "../../../shared/queries/token.ts";
 import { curveOf } from "../../../shared/tokens/token-facts.ts";
 import type { OpenTransaction, TradeFacts } from "../../../shared/transactions/open-transactions.ts";
@@ -23,8 +23,6 @@ interface TradeConfirmedViewProps {
   readonly lastSigned: OpenTransaction | null;
   /** Old tokens became new ones: nothing was bought or sold. */
   readonly isConversion?: boolean;
-  /** What had been paid for what was sold, and gained or lost. */
-  readonly gain?: ReactNode;
 }
 
 /**
@@ -32,7 +30,7 @@ interface TradeConfirmedViewProps {
  * takes it, and the sheet turns into the ring.
  */
 export const TradeConfirmedView = (props: TradeConfirmedViewProps) => {
-  const { signature, trade, lastSigned, isConversion = false, gain } = props;
+  const { signature, trade, lastSigned, isConversion = false } = props;
   const isFresh = useFreshFigures();
   const { data: profile = null } = useToken(trade.token.mint);
   const { receipt, isAwaited } = useReceipt(signature);
@@ -79,7 +77,7 @@ export const TradeConfirmedView = (props: TradeConfirmedViewProps) => {
       }
       signature={signature}
       seat={isConversion ? null : seatWords(after, trade)}
-      gain={gain}
+      gain={isBuy || isConversion ? null : <SoldGain mint={trade.token.mint} signature={signature} />}
       depositBack={receipt && receipt.deposit > 0n ? receipt.deposit : closed}
       rows={rows}
       onwards={onwardsOf(after, trade)}
