@@ -10,7 +10,7 @@ import { saveFile } from "../../shared/storage/save-file.ts";
 export const TransactionsFile = () => {
   const save = useMutation({
     mutationFn: async () => {
-      const file = await fileClient()(routes.market.transactionsFile, {}, "blob");
+      const file = await fileClient()(routes.market.transactionsFile, { query: { currency: "USD" } }, "blob");
       saveFile(file, `tribe-transactions-${new Date().toISOString().slice(0, 10)}.csv`);
     },
   });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { fiatCurrencies } from "../../entities/fiat.ts";
 import {
   addressSchema,
   lamportsSchema,
@@ -62,6 +63,8 @@ export const transactionsFile = defineRoute({
   summary: "Everything that happened to the caller's tokens, Tribe by Tribe and oldest first, as CSV",
   caller: "session",
   rate: "sensitive",
+  /** The currency in which each line has the price of SOL at its time. */
+  query: z.object({ currency: z._default(z.enum(fiatCurrencies), "USD") }),
   errors: ["wallet_missing"],
   produces: "text/csv",
   answer: z.custom<AsyncIterable<string>>((value) => value !== null && typeof value === "object"),

@@ -26,6 +26,7 @@ import {
   type TestTribe,
   type TestWorld,
 } from "../../indexer/testing/test-world.ts";
+import { solRates } from "../../rates/schema.ts";
 import { signAndConfirm } from "../../transactions/testing/transaction-steps.ts";
 import { walletMoves } from "../../wallet/schema.ts";
 
@@ -100,7 +101,7 @@ const giveAndClaim = async (tokens: bigint) => {
 /** The cells of a person's file, line by line: none of them needs quotes here. */
 const fileOf = async (who: TestPerson): Promise<string[][]> => {
   const call = createRouteClient({ origin: world.app.origin, credentials: () => who.credentials });
-  const bytes = await call(routes.market.transactionsFile, {}, "bytes");
+  const bytes = await call(routes.market.transactionsFile, { query: { currency: "EUR" } }, "bytes");
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   return text
     .split("\r\n")
@@ -210,7 +211,7 @@ test("is listed in the owner's own file: each transaction with its time, its kin
   );
   const { trades } = await person.call(routes.market.ownTrades, { query: { limit: 100 } });
   for (const { signature, total, fees, blockTime } of trades) {
-    const cells = lines.find((line) => line.at(-1) === signature) ?? [];
+    const cells = lines.find((line) => line[13] === signature) ?? [];
     expect([cells[0], cells[5], cells[6]]).toEqual([
       new Date(blockTime * 1_000).toISOString(),
       formatExact(total),
@@ -218,6 +219,10 @@ test("is listed in the owner's own file: each transaction with its time, its kin
     ]);
     expect(Number(cells[7])).toBeGreaterThan(0);
   }
+  // What SOL was worth then, by a reading of that moment.
+  const at = new Date(lines[1]?.[0] ?? 0);
+  await world.app.ctx.db.insert(solRates).values({ at, source: "test", prices: { EUR: "142310000" }, isKept: true });
+  expect((await fileOf(person))[1]?.slice(14)).toEqual(["142.31", "EUR", "test", at.toISOString()]);
   // The first purchase paid the deposit of the account.
   expect(lines[1]?.[8]).toBe("0.00207408");
   // The Chief bought first, and their payment is in their file once it has been made.

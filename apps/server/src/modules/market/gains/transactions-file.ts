@@ -1,7 +1,9 @@
-import type { Address, Mint } from "@tribe/contract";
+import type { Address, FiatCurrency, Mint } from "@tribe/contract";
 import type { AppContext } from "../../../context/context.ts";
 import type { Reader } from "../../../db/client.ts";
+import { ratesAt } from "../../rates/index.ts";
 import { costHistory, type HistoryEntry } from "../rules/cost-history.ts";
+import { rateCells, rateColumns } from "../rules/rate-cells.ts";
 import { earningCells, transactionCells, transactionColumns } from "../rules/transaction-lines.ts";
 import { csvLine } from "../snapshot/csv.ts";
 import { earningSizes, ownEarnings } from "../store/own-earnings.ts";
@@ -30,11 +32,13 @@ export async function* transactionsFile(
   { db }: Pick<AppContext, "db">,
   owners: readonly Address[],
   sizes: ReadonlyMap<Mint, number>,
+  currency: FiatCurrency,
 ): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(transactionColumns);
+  yield byteOrderMark + csvLine([...transactionColumns, ...rateColumns]);
   for (const [mint, size] of sizes) {
     if (size > maxOfTribe) {
-      yield csvLine(transactionColumns.map((column) => leftOut[column] ?? (column === "mint" ? mint : "")));
+      const cells = transactionColumns.map((column) => leftOut[column] ?? (column === "mint" ? mint : ""));
+      yield csvLine([...cells, ...rateCells(null, currency)]);
       continue;
     }
     const [history] = await db.transaction((tx) => readHistories(tx, owners, [mint]), {
@@ -45,13 +49,20 @@ export async function* transactionsFile(
       ...costHistory(history).map((entry) => ({ at: timeOf(entry), cells: transactionCells(entry, history) })),
       ...(await ownEarnings(db, owners, mint)).map((one) => ({ at: timeOf(one), cells: earningCells(one, history) })),
     ].sort((a, b) => a.at - b.at);
-    for (let at = 0; at < lines.length; at += linesPerChunk)
-      yield lines
-        .slice(at, at + linesPerChunk)
-        .map(({ cells }) => csvLine(cells))
-        .join("");
+    for (let at = 0; at < lines.length; at += linesPerChunk) {
+      const chunk = lines.slice(at, at + linesPerChunk);
+      // One statement for a chunk. What has no time has no rate: the far future is none of any reading.
+      const rates = await ratesAt(
+        db,
+        chunk.map((one) => new Date(Math.min(one.at, farFuture))),
+      );
+      yield chunk.map(({ cells }, index) => csvLine([...cells, ...rateCells(rates[index] ?? null, currency)])).join("");
+    }
   }
 }
+
+/** The last moment that both JavaScript and PostgreSQL can say. */
+const farFuture = Date.UTC(9999, 0);
 
 const leftOut: Partial<Record<(typeof transactionColumns)[number], string>> = { kind: "too many transactions to list" };
 
