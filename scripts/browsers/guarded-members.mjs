@@ -22,5 +22,6 @@ export const guardedMembers = {
   "TouchEvent.*": "read in touch events alone, which browsers without touch never send",
   "TouchList.*": "as TouchEvent",
   "Touch.*": "as TouchEvent",
+  "NotificationEvent.action": "undefined, as of a press beside the buttons: it opens what the push is about",
   "NotificationEvent.notification": "WebKit has it since its first push (16), which MDN's data do not say",
 };

@@ -73,9 +73,6 @@ export const privatePaths = ["/healthz", "/readyz", "/metrics"] as const;
 /** Files are sent there in parts; the server limits each file by itself. */
 export const uploadFolder = uploadPath;
 
-/** The largest body of any other call, which the server refuses, too. */
-export const largestCallBytes = 262_144;
-
 /** A WebSocket is quiet for as long as nobody writes: both sides ping, and a proxy must not end it. */
 export const socketTimeoutSeconds = 3_600;
 

@@ -4,13 +4,15 @@ import { Button } from "@tribe/ui";
 import { Download } from "@tribe/ui/icons";
 import { wordsOf } from "../../shared/api/errors.ts";
 import { fileClient } from "../../shared/api/file-client.ts";
+import { useCurrency } from "../../shared/fiat/currency.ts";
 import { saveFile } from "../../shared/storage/save-file.ts";
 
 /** Saves everything that happened to the person's tokens as a file, for their records or a tax adviser. */
 export const TransactionsFile = () => {
+  const currency = useCurrency() ?? "USD";
   const save = useMutation({
     mutationFn: async () => {
-      const file = await fileClient()(routes.market.transactionsFile, { query: { currency: "USD" } }, "blob");
+      const file = await fileClient()(routes.market.transactionsFile, { query: { currency } }, "blob");
       saveFile(file, `tribe-transactions-${new Date().toISOString().slice(0, 10)}.csv`);
     },
   });
