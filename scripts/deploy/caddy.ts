@@ -9,6 +9,21 @@ import {
 
 const quoted = (value: string): string => `"${value.replace(/["\\]/g, "\\$&")}"`;
 
+/** A host of its own for keys; empty where keys is behind the app's host. */
+const keysHost = ({ appUrl, keysUrl, keys }: ProxySettings): string =>
+  keysUrl === appUrl
+    ? ""
+    : `${keysUrl} {
+	@private path ${privatePaths.join(" ")}
+	respond @private 404
+	request_body {
+		max_size 1MB
+	}
+	reverse_proxy ${keys.join(" ")}
+}
+
+`;
+
 /** The configuration for Caddy 2, which gets its certificates by itself. */
 export const caddyConfiguration = (settings: ProxySettings): string => {
   const hosts: Readonly<Record<PublicRole, readonly string[]>> = settings;
@@ -47,7 +62,7 @@ ${settings.appUrl} {
 	}
 }
 
-# The wallet's page: files alone, on a host of its own (apps/signer/README.md).
+${keysHost(settings)}# The wallet's page: files alone, on a host of its own (apps/signer/README.md).
 ${settings.signerUrl} {
 	root * ${settings.signerFolder}
 	header {

@@ -27,6 +27,27 @@ const block = (location: string, ...lines: readonly string[]): string =>
 /** A header's value between quotes; nginx knows no other escape than these. */
 const quoted = (value: string): string => `"${value.replace(/["\\]/g, "\\$&").replaceAll("$", "")}"`;
 
+/** A host of its own for keys, with the app's certificate; empty where keys is behind the app's host. */
+const keysHost = ({ appUrl, keysUrl, listen, certificates }: ProxySettings): string =>
+  keysUrl === appUrl
+    ? ""
+    : `server {
+    listen ${listen.https} ssl http2;
+    server_name ${new URL(keysUrl).hostname};
+${tls(certificates.app)}
+
+    client_max_body_size 1m;
+    proxy_http_version 1.1;
+    proxy_set_header Host $http_host;
+    proxy_set_header X-Forwarded-For $remote_addr;
+    proxy_set_header X-Forwarded-Proto $scheme;
+    proxy_read_timeout ${callTimeoutSeconds}s;
+${privatePaths.map((path) => block(`= ${path}`, "return 404;")).join("\n")}
+${block("/", "proxy_pass http://tribe_keys;")}
+}
+
+`;
+
 /** The configuration for nginx, to be included in its `http` block. Tried with 1.22. */
 export const nginxConfiguration = (settings: ProxySettings): string => {
   const { appUrl, signerUrl, listen, certificates, signerFolder } = settings;
@@ -87,7 +108,7 @@ ${block(uploadFolder, "proxy_pass http://tribe_web;", "client_max_body_size 0;",
 ${block("/", "proxy_pass http://tribe_web;")}
 }
 
-# The wallet's page: files alone, on a host of its own (apps/signer/README.md).
+${keysHost(settings)}# The wallet's page: files alone, on a host of its own (apps/signer/README.md).
 server {
     listen ${listen.https} ssl http2;
     server_name ${signerHost};

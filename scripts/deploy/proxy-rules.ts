@@ -5,12 +5,15 @@
 import { routes, uploadPath } from "@tribe/contract";
 import { isSigners } from "../../apps/server/src/http/cors.ts";
 import { signerHeaders } from "../../apps/server/src/http/security-headers.ts";
+import { liveWebhookPath } from "../../apps/server/src/modules/live/webhook.ts";
 
 /** Where a proxy finds the processes and the certificates, and under which names people come. */
 export interface ProxySettings {
   /** Origins, without a trailing slash. */
   readonly appUrl: string;
   readonly signerUrl: string;
+  /** Where the wallet's frame calls keys: the app's origin, or a host of its own. */
+  readonly keysUrl: string;
   /** The node that the wallet's frame asks, and a second one. */
   readonly signerRpcUrl: string;
   readonly signerSecondRpcUrl: string | null;
@@ -34,6 +37,7 @@ export interface Certificate {
 export const exampleSettings: ProxySettings = {
   appUrl: "https://tribe.example",
   signerUrl: "https://signer.tribe.example",
+  keysUrl: "https://tribe.example",
   signerRpcUrl: "https://rpc.example",
   signerSecondRpcUrl: null,
   listen: { http: "80", https: "443" },
@@ -64,6 +68,7 @@ export const pathRules: readonly PathRule[] = [
     .sort()
     .map((path) => ({ path, role: "keys" as const })),
   { path: `/api${routes.system.realtimeToken.path}`, role: "realtime" },
+  { path: liveWebhookPath, role: "realtime" },
   { path: "/ws", role: "realtime" },
 ];
 
@@ -82,7 +87,8 @@ export const callTimeoutSeconds = 120;
 /** The headers of each answer of the wallet's host, as the server itself sends them in local mode. */
 export const walletHeaders = ({
   appUrl,
+  keysUrl,
   signerRpcUrl,
   signerSecondRpcUrl,
 }: ProxySettings): readonly (readonly [name: string, value: string])[] =>
-  Object.entries(signerHeaders({ appUrl, keysUrl: appUrl, signerRpcUrl, signerSecondRpcUrl, isTls: true }));
+  Object.entries(signerHeaders({ appUrl, keysUrl, signerRpcUrl, signerSecondRpcUrl, isTls: true }));

@@ -1,6 +1,6 @@
 /**
  * `npm run proxy`: writes the proxies' files in `deploy`. `npm run proxy -- nginx|caddy`: prints one for the installation whose
- * settings are in the environment (TRIBE_PUBLIC_URL, TRIBE_SIGNER_URL, SIGNER_RPC_URL, SIGNER_SECOND_RPC_URL), and for the processes at
+ * settings are in the environment (TRIBE_PUBLIC_URL, TRIBE_SIGNER_URL, TRIBE_KEYS_URL, SIGNER_RPC_URL, SIGNER_SECOND_RPC_URL), and for the processes at
  * TRIBE_WEB_AT, TRIBE_KEYS_AT and TRIBE_REALTIME_AT: hosts and ports, separated by commas.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -19,6 +19,7 @@ const ownSettings = (): ProxySettings => {
     ...exampleSettings,
     appUrl: env.TRIBE_PUBLIC_URL ?? exampleSettings.appUrl,
     signerUrl: env.TRIBE_SIGNER_URL ?? exampleSettings.signerUrl,
+    keysUrl: env.TRIBE_KEYS_URL ?? env.TRIBE_PUBLIC_URL ?? exampleSettings.keysUrl,
     signerRpcUrl: env.SIGNER_RPC_URL ?? exampleSettings.signerRpcUrl,
     signerSecondRpcUrl: env.SIGNER_SECOND_RPC_URL ?? null,
     web: hosts("TRIBE_WEB_AT", exampleSettings.web),

@@ -109,8 +109,7 @@ it("asks only for what is missing where there is some SOL already", async () => 
   await screen.getByRole("button", { name: "Deposit", exact: true }).click();
   const label = screen.getByText("You still need");
   await expect.element(label).toBeVisible();
-  const whole = (text: string | null | undefined) =>
-    Number(/([\d.]+) SOL$/.exec((text ?? "").replaceAll(",", ""))?.[1]);
+  const whole = (text: string | null | undefined) => Number(/([\d.]+) SOL/.exec((text ?? "").replaceAll(",", ""))?.[1]);
   await expect
     .poll(() => whole(label.element().parentElement?.textContent))
     .toBeCloseTo(Number(need.replaceAll(",", "")) - 1, 1);

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { AppContext } from "../context/context.ts";
+import { createOutageLog } from "../context/outage-log.ts";
 
 /** Work that is repeated. */
 export interface RepeatedWork {
@@ -24,6 +25,7 @@ export const poller = (
   let wake = () => {};
   let isWanted = true;
   let isDone = true;
+  const outage = createOutageLog("a worker could not go on; it tries again");
   const run = async () => {
     while (!signal.aborted) {
       if (!isWanted)
@@ -42,7 +44,7 @@ export const poller = (
       try {
         isDone = await work();
       } catch (error) {
-        if (!signal.aborted) log.warn({ err: error, name }, "a worker could not go on; it tries again");
+        if (!signal.aborted) outage.report(log, error, { name });
         isDone = true;
       }
       if (restMs) await wait(restMs(performance.now() - began), undefined, { signal }).catch(() => undefined);

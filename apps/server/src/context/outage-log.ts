@@ -4,7 +4,8 @@ const usualEveryMs = 30_000;
 
 /** Logs what happens again and again while something is away. */
 export interface OutageLog {
-  report(log: Pick<Logger, "warn">, err: unknown): void;
+  /** @param about further members of the line */
+  report(log: Pick<Logger, "warn">, err: unknown, about?: object): void;
 }
 
 /**
@@ -14,24 +15,24 @@ export interface OutageLog {
 export const createOutageLog = (message: string, everyMs: number = usualEveryMs): OutageLog => {
   let times = 0;
   let isQuiet = false;
-  const wait = (log: Pick<Logger, "warn">): void => {
+  const wait = (log: Pick<Logger, "warn">, about: object): void => {
     isQuiet = true;
     setTimeout(() => {
       isQuiet = false;
       if (times === 0) return;
-      log.warn({ times }, message);
+      log.warn({ times, ...about }, message);
       times = 0;
-      wait(log);
+      wait(log, about);
     }, everyMs).unref();
   };
   return {
-    report: (log, err) => {
+    report: (log, err, about = {}) => {
       if (isQuiet) {
         times += 1;
         return;
       }
-      log.warn({ err }, message);
-      wait(log);
+      log.warn({ err, ...about }, message);
+      wait(log, about);
     },
   };
 };

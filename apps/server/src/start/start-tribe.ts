@@ -165,7 +165,10 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
     const files = started(await openFiles(config), async (each) => each.close());
     const webFolder = config.roles.has("web") ? join(repository, "apps/web/dist") : null;
     // When another process has the admin's key, that process has compared it with the factory's.
-    const coSigner = roles.has("web") && !roles.has("keys") ? await waitForCoSigner(config.coSigner.askAt, log) : null;
+    const coSigner =
+      roles.has("web") && !roles.has("keys")
+        ? await untilAnswered(() => waitForCoSigner(config.coSigner.askAt, log), options.onNotice)
+        : null;
     const parts = {
       ...(coSigner ? { coSigner } : {}),
       config,

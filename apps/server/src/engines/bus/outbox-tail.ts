@@ -80,6 +80,7 @@ export const startOutboxTail = async (
 
 /** Keeps one connection in LISTEN, and reconnects when it breaks. */
 const listen = (ctx: Pick<AppContext, "databaseUrl" | "log" | "wakeUp">, wake: () => void) => {
+  const outage = createOutageLog("the connection that listens for events broke");
   let client: pg.Client | null = null;
   let isStopped = false;
   let retry: NodeJS.Timeout | undefined;
@@ -89,7 +90,7 @@ const listen = (ctx: Pick<AppContext, "databaseUrl" | "log" | "wakeUp">, wake: (
     const again = (err?: unknown) => {
       if (isStopped || client !== next) return;
       client = null;
-      ctx.log.warn({ err }, "the connection that listens for events broke");
+      outage.report(ctx.log, err);
       retry = setTimeout(() => void connect(), pollMs);
     };
     next.on("error", again);

@@ -1,17 +1,18 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { ApiError } from "@tribe/contract";
 import type { Logger } from "pino";
-import { ConfigError } from "../../settings/environment.ts";
+import { NoAnswerError } from "../no-answer-error.ts";
 import { connectCoSigner } from "./connect.ts";
 import { type CoSignerEndpoint, endpointName } from "./endpoint.ts";
 import type { CoSigner } from "./port.ts";
 
-const tries = 60;
+/** For as long as two processes that start together may take; the caller says what it waits for, and goes on. */
+const tries = 6;
 const pauseMs = 500;
 
 /**
  * Connects to the process with the admin's key, which may be starting at the same time.
- * @throws ConfigError when it does not start, or our own certificates can't be used
+ * @throws NoAnswerError while it does not start, ConfigError when our own certificates can't be used
  */
 export const waitForCoSigner = async (endpoint: CoSignerEndpoint, log: Logger): Promise<CoSigner> => {
   for (let left = tries; ; left -= 1) {
@@ -20,9 +21,9 @@ export const waitForCoSigner = async (endpoint: CoSignerEndpoint, log: Logger): 
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (left === 0)
-        throw new ConfigError(
-          `No process with the role keys answers at ${endpointName(endpoint)}${becauseOf(error)}. Start it first${
-            endpoint.kind === "tls" ? "; over TLS each side must also know the other's certificate" : ""
+        throw new NoAnswerError(
+          `No process with the role keys answers at ${endpointName(endpoint)}${becauseOf(error)}${
+            endpoint.kind === "tls" ? ", or one side does not know the other's certificate" : ""
           }.`,
           { cause: error },
         );

@@ -4,6 +4,7 @@ import { ApiError, closeCodes } from "@tribe/contract";
 import type { FastifyInstance } from "fastify";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { AppContext } from "../../context/context.ts";
+import { createOutageLog } from "../../context/outage-log.ts";
 import type { RealtimeCaller } from "../../context/ports.ts";
 import { unavailableOf } from "../../db/unavailable.ts";
 import { countNetwork } from "../../http/limits/limit-networks.ts";
@@ -75,11 +76,12 @@ export const registerGateway = (
   const openSockets = countOpenSockets(ctx.config);
   let refused = 0;
 
+  const outage = createOutageLog("a WebSocket could not be opened");
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     // First of all, because Node has removed its own listener: without one, a client that disconnects would end the process.
     socket.on("error", () => socket.destroy());
     admitUpgrade(request, socket, head).catch((error: unknown) => {
-      ctx.log.error({ err: error }, "a WebSocket could not be opened");
+      outage.report(ctx.log, error);
       refuseUpgrade(socket, 503, "Service Unavailable");
     });
   };

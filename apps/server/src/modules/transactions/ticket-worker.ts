@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Worker } from "../../context/context.ts";
+import { createOutageLog } from "../../context/outage-log.ts";
 import { landedSettler } from "./settle-landed.ts";
 import { createTicketPoller } from "./ticket-poller.ts";
 
@@ -19,11 +20,10 @@ export const ticketWorker: Worker = {
     // What the indexer has seen is confirmed: its owner need not wait for the next poll.
     const landed = landedSettler(ctx);
     const stops = [ctx.bus.subscribe("trade.indexed", landed), ctx.bus.subscribe("token.created", landed)];
+    const outage = createOutageLog("open tickets could not be looked at");
     const run = async () => {
       while (!ending.signal.aborted) {
-        await ticketPoller
-          .once()
-          .catch((error: unknown) => ctx.log.warn({ err: error }, "open tickets could not be looked at"));
+        await ticketPoller.once().catch((error: unknown) => outage.report(ctx.log, error));
         await wait(pollEveryMs, undefined, { signal: ending.signal }).catch(() => undefined);
       }
       await ticketPoller.idle();

@@ -33,7 +33,7 @@ export const CurrencyChoice = () => {
         onChange={({ currentTarget: { value } }) => {
           if (isChoice(value)) currencyChoice.set(value);
         }}
-        className="min-h-11 max-w-full min-w-0 rounded-control border border-line-strong bg-raised px-2 text-sm"
+        className="min-h-11 max-w-full min-w-0 rounded-control border border-line-strong bg-raised px-2 text-sm pointer-coarse:text-base"
       >
         <option value="auto">By my language: {ownCurrency()}</option>
         <option value="none">SOL alone</option>

@@ -38,7 +38,7 @@ export const DayRule = ({ at }: { at: number }) => {
             const [year = 0, month = 1, day = 1] = target.value.split("-").map(Number);
             if (target.validity.valid && target.value !== "") jumpToDate(new Date(year, month - 1, day).getTime());
           }}
-          className="absolute inset-x-0 -inset-y-3 cursor-pointer opacity-0"
+          className="absolute inset-x-0 -inset-y-3 cursor-pointer opacity-0 pointer-coarse:text-base"
         />
       </span>
     </div>
