@@ -1,10 +1,10 @@
 import { routes } from "@tribe/contract";
 import { expect, it } from "vitest";
 import { expectAccessible } from "./checks/accessible.ts";
+import { atRisk, atRiskServer } from "./fixtures/at-risk.ts";
 import { aPerson } from "./fixtures/people.ts";
 import { tokens } from "./fixtures/tribes.ts";
 import { on } from "./server/answers.ts";
-import { atRisk, atRiskServer } from "./states/tribe.states.ts";
 import { openScreen, type Screen, sizes } from "./support/open-screen.ts";
 
 // Alarms about a seat and a price, and what keeps a seat. Who is told when: modules/notifications/alarms.test.ts.

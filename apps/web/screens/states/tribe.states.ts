@@ -1,6 +1,7 @@
 import { lamports, routes } from "@tribe/contract";
+import { atRisk, atRiskServer } from "../fixtures/at-risk.ts";
 import { sol, walletOnChain } from "../fixtures/chain.ts";
-import { aMember, messages, subscribersOf } from "../fixtures/chats.ts";
+import { aMember, subscribersOf } from "../fixtures/chats.ts";
 import { aCost, costsAnswer } from "../fixtures/costs.ts";
 import { aPerson, rightToLeftName } from "../fixtures/people.ts";
 import { aPoolTribe, poolOnChain } from "../fixtures/pools.ts";
@@ -31,27 +32,6 @@ const chiefServer = () =>
       nextCursor: null,
     }),
   );
-/** The last of twelve seats, whose holder has next to nothing to spare; Cleo waits for it. */
-export const atRisk = aTribe({
-  name: "Ida",
-  subscribeState: "active",
-  seatHoldings: [...seats(11, 40), tokens(15.0001)],
-  tradeInfo: { entryThresholdTokens: tokens(15.0002), entryThresholdTokensForCompare: tokens(15.0002) },
-  seating: {
-    joinOrders: Array.from({ length: 12 }, (_, index) => index + 1),
-    own: 12,
-    rival: { displayName: "Cleo Brandt", holding: tokens(15), joinOrder: 0 },
-  },
-});
-/** Their page, in a wallet with 15.0001 tokens. */
-export const atRiskServer = () => {
-  const server = scriptedServer(
-    ...tribeAnswers(atRisk, { messages: messages(8, { mint: atRisk.mint }), subscribers: subscribersOf(atRisk) }),
-  );
-  server.answerNode(walletOnChain({ balance: sol(3), holdings: new Map([[atRisk.mint, tokens(15.0001)]]) }));
-  return server;
-};
-
 /** Presses a button of the header, which is behind "More" on a phone. */
 const inHeader = async ({ hand, window }: Stage, name: string): Promise<void> => {
   // A desktop shows it at once.

@@ -29,6 +29,8 @@ test.each([
     { id: "1", text: "News", route: "/", isMailed: false },
     { fanOuts: [{ type: "system", id: "1", text: "News", route: "/", isMailed: false, at }] },
   ],
+  ["a trade", "trade.indexed", { mint: "tribe" }, { moved: ["tribe"] }],
+  ["another order of seats", "seats.ranked", { mint: "tribe" }, { moved: ["tribe"] }],
   ["a frame of an older version", "chat.message", { frame: '{"type":"message","message":{"id":1}}' }, {}],
   ["a frame of another kind", "chat.changed", { frame: '{"type":"pong"}' }, {}],
 ] as const)("%s is sorted by what is to be done", (_what, type, payload, expected) => {
@@ -41,6 +43,7 @@ test.each([
     seats: [],
     blocked: [],
     wallets: [],
+    moved: [],
     fanOuts: [],
   };
   expect(sort(type, payload)).toEqual({ ...nothing, ...expected });

@@ -55,7 +55,7 @@ export const EmojiGrid = ({ onPick }: { onPick: (emoji: string) => void }) => {
         >
           {groups.map(({ title, emoji }) => (
             <div key={title}>
-              {title === null ? null : <h3 className="px-1 pt-1 text-xs font-semibold text-muted">{title}</h3>}
+              {title === null ? null : <h2 className="px-1 pt-1 text-xs font-semibold text-muted">{title}</h2>}
               <div className="grid grid-cols-8">
                 {emoji.map((one) => (
                   <EmojiButton key={one.emoji} {...one} onPick={pick} />
