@@ -93,10 +93,10 @@ it("tells a Chief the cost of the first buy, offers a deposit for the missing am
   const left = BigInt((meta?.preBalances[0] ?? 0) - (meta?.postBalances[0] ?? 0));
   expect(`${formatExact(lamports(left))} SOL`).toBe(maxSpend);
 
-  // A person who has a Tribe sees the Tribe instead of the form.
+  // A person who has a Tribe is led to it, and is offered no other.
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").first().waitFor({ state: "detached" });
-  await button("Create your Tribe").click();
-  await button("Open your chat").waitFor();
+  await page.getByRole("link", { name: "Open Mara Ember", exact: true }).click();
+  await page.getByRole("textbox", { name: "Message", exact: true }).waitFor();
   expect(visitor.complaints).toEqual([]);
 });
