@@ -1,8 +1,8 @@
 import { routes } from "@tribe/contract";
 import { expect, it } from "vitest";
 import { expectAccessible } from "./checks/accessible.ts";
-import { atRisk, atRiskServer } from "./fixtures/at-risk.ts";
 import { aPerson } from "./fixtures/people.ts";
+import { atRisk, atRiskServer } from "./fixtures/trading.ts";
 import { tokens } from "./fixtures/tribes.ts";
 import { on } from "./server/answers.ts";
 import { openScreen, type Screen, sizes } from "./support/open-screen.ts";

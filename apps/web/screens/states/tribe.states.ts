@@ -1,11 +1,10 @@
 import { lamports, routes } from "@tribe/contract";
-import { atRisk, atRiskServer } from "../fixtures/at-risk.ts";
 import { sol, walletOnChain } from "../fixtures/chain.ts";
 import { aMember, subscribersOf } from "../fixtures/chats.ts";
 import { aCost, costsAnswer } from "../fixtures/costs.ts";
 import { aPerson, rightToLeftName } from "../fixtures/people.ts";
 import { aPoolTribe, poolOnChain } from "../fixtures/pools.ts";
-import { memberServer, memberTribe } from "../fixtures/trading.ts";
+import { atRisk, atRiskServer, memberServer, memberTribe } from "../fixtures/trading.ts";
 import { tribeAnswers } from "../fixtures/tribe-answers.ts";
 import { aHolder, aTribe, lineOf, seats, tokens, trades } from "../fixtures/tribes.ts";
 import { download, fails, on, unreachable } from "../server/answers.ts";
