@@ -44,6 +44,10 @@ it("leaves nothing of a person in the cache, and has the next one's asked for wh
     keys.messages(mint),
     keys.room(mint),
     keys.ownTrades(),
+    keys.alarms(),
+    keys.walletSafety(),
+    keys.airdropTokens(),
+    keys.liveNotes(mint),
     keys.user(mint),
   ];
   for (const key of own) cache.setQueryData(key, "theirs");
