@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { aConfig } from "./fixtures/everyday.ts";
 import { lena, lenasTribe, linesOfJonas, roomServer } from "./fixtures/rooms.ts";
 import { download, on } from "./server/answers.ts";
+import { holdBack } from "./server/hold-back.ts";
 import { mediaStates } from "./states/media.states.ts";
 import { chatOf } from "./support/chat.ts";
 import { openScreen, openState, type Screen, sizes } from "./support/open-screen.ts";
@@ -84,13 +85,16 @@ const silence = ({ window }: Screen): string => {
   return window.URL.createObjectURL(new window.Blob([...bytes, samples], { type: "audio/wav" }));
 };
 
-it("plays a sound on the next try, when it couldn't be fetched", async () => {
+it("plays a sound once it has an address, and on the next try when it couldn't be fetched", async () => {
   const server = mediaStates.others.server();
+  const config = holdBack();
   // Nothing can be fetched from there.
-  server.answer(on(routes.system.config, aConfig({ uploadUrl: "http://localhost:1" })));
+  server.answer(on(routes.system.config, config.until(aConfig({ uploadUrl: "http://localhost:1" }))));
   const screen = await openState(mediaStates.others, { server });
   const play = screen.getByRole("button", { name: "Play Voice note" });
   await play.click();
+  expect(screen.window.document.querySelector("audio")).toBeNull();
+  config.release();
   await expect.element(screen.getByText("Couldn't play. Try again.")).toBeVisible();
   const audio = screen.window.document.querySelector("audio");
   const ended = new Promise((resolve) => audio?.addEventListener("ended", resolve, { once: true }));

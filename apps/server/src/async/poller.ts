@@ -43,6 +43,7 @@ export const poller = (
       const began = performance.now();
       try {
         isDone = await work();
+        outage.recovered();
       } catch (error) {
         if (!signal.aborted) outage.report(log, error, { name });
         isDone = true;

@@ -47,6 +47,7 @@ export const startOutboxTail = async (
         try {
           const { count, hasMore } = await readBatch();
           failures = 0;
+          outage.recovered();
           isWanted ||= hasMore;
           const pauseMs = count > manyEvents && !hasMore ? longBatchWindowMs : batchWindowMs;
           if (isWanted) await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -101,6 +102,7 @@ const listen = (ctx: Pick<AppContext, "databaseUrl" | "log" | "wakeUp">, wake: (
     try {
       await next.connect();
       await next.query(`listen ${outboxChannel}`);
+      outage.recovered();
       wake();
     } catch (error) {
       again(error);

