@@ -145,6 +145,15 @@ it("sends after a reload what was on its way, from where it stopped, and once", 
   await expect.poll(storedCount).toBe(0);
 });
 
+const unsentFolder = "tribe-unsent";
+/** The sizes of the files that the browser keeps for messages on their way. */
+const sizesIn = async (root: FileSystemDirectoryHandle): Promise<readonly number[]> => {
+  const folder = await root.getDirectoryHandle(unsentFolder).catch(() => null);
+  const found: number[] = [];
+  for await (const handle of folder?.values() ?? []) if ("getFile" in handle) found.push((await handle.getFile()).size);
+  return found;
+};
+
 it("asks for the file again when the browser has thrown it away, and keeps the text", async () => {
   const { server, uploads, screen, field, button } = await enter();
   choose(screen, aText(screen, "notes.txt"));
@@ -155,9 +164,11 @@ it("asks for the file again when the browser has thrown it away, and keeps the t
     .poll(async () => (await screen.window.indexedDB.databases()).map(({ name }) => name))
     .toContain("tribe:v1:outbox");
   const root = await screen.window.navigator.storage.getDirectory();
+  // Thrown away before the copy is whole, it would be there again.
+  await expect.poll(() => sizesIn(root)).toContain(aText(screen, "notes.txt").size);
   await expect
     .poll(() =>
-      root.removeEntry("tribe-unsent", { recursive: true }).then(
+      root.removeEntry(unsentFolder, { recursive: true }).then(
         () => true,
         () => false,
       ),
