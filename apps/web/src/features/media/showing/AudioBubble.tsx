@@ -85,7 +85,8 @@ export const AudioBubble = ({ sound }: { sound: AttachmentOf<"audio"> }) => {
           src={url}
           preload="none"
           onPlay={() => setState("playing")}
-          onPause={() => setState("idle")}
+          // A browser also pauses what failed, after its error.
+          onPause={() => setState((before) => (before === "playing" ? "idle" : before))}
           onEnded={() => setAt(0)}
           onError={({ currentTarget }) => void fail(currentTarget)}
         />
