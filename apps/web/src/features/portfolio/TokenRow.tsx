@@ -65,16 +65,17 @@ export const TokenRow = ({
       </span>
       <span className="ml-auto flex min-w-24 shrink-0 flex-col items-end">
         <Sol lamports={value} className="font-medium" />
-        <span className="flex min-h-lh flex-wrap items-baseline justify-end gap-x-2 text-sm">
-          <Worth lamports={value} />
-          {current === null ? null : current.known === 0n ? (
-            <span className="text-muted">Cost unknown</span>
-          ) : (
-            <GainChange
-              figures={gainFigures(valueOfKnown({ units: amount, known: current.known }, value), current.cost)}
-            />
-          )}
-        </span>
+        <Worth lamports={value} className="text-sm" />
+        {current === null ? (
+          <span aria-hidden className="min-h-lh text-sm" />
+        ) : current.known === 0n ? (
+          <span className="text-sm text-muted">Cost unknown</span>
+        ) : (
+          <GainChange
+            figures={gainFigures(valueOfKnown({ units: amount, known: current.known }, value), current.cost)}
+            className="text-sm"
+          />
+        )}
       </span>
     </Link>
   );
