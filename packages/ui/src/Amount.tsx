@@ -41,9 +41,9 @@ export const Change = ({
       )}
     >
       {isUp ? (
-        <ArrowUp aria-hidden size={14} className="self-center" />
+        <ArrowUp aria-hidden size={14} className="shrink-0 self-center" />
       ) : (
-        <ArrowDown aria-hidden size={14} className="self-center" />
+        <ArrowDown aria-hidden size={14} className="shrink-0 self-center" />
       )}
       <span className="sr-only">{isUp ? "up " : "down "}</span>
       {text}

@@ -73,7 +73,8 @@ export const TokenRow = ({
         ) : (
           <GainChange
             figures={gainFigures(valueOfKnown({ units: amount, known: current.known }, value), current.cost)}
-            className="text-sm"
+            // Beside the name on a phone, too: a long gain breaks before its percent.
+            className="text-sm max-sm:max-w-34 max-sm:text-right max-sm:whitespace-normal!"
           />
         )}
       </span>
