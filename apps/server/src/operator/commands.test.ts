@@ -42,6 +42,8 @@ beforeAll(async () => {
     replaceKey: async () => "notSealedAnew",
     sealingKeys: async () => ({ keys, purposes: new Set() }),
     database: () => db,
+    databaseUrl: () => world.app.ctx.databaseUrl,
+    say: () => undefined,
   };
 });
 afterAll(() => world.stop());
@@ -260,6 +262,12 @@ test("nerfs a person everywhere that others see them, also on open pages, and re
   await socket.next("face", (frame) => frame.displayName === chief.name && frame.pfp === picture);
   expect(await shown()).toEqual(full);
   socket.close();
+});
+
+test("finds no migration missing in the database of a running server", async () => {
+  expect(await run("migrate-database", "--check")).toBe("No migration is missing.");
+  expect(await run("migrate-database")).toBe("No migration is missing.");
+  await expect(run("migrate-database", "now")).rejects.toThrow('"now" is not "--check"');
 });
 
 test("refuses to set up a second factory", async () => {

@@ -18,6 +18,7 @@ import { factoryState, forgetFactoryState, isFactoryPaused } from "../modules/ma
 import { setServerPause } from "../modules/system/index.ts";
 import { ConfigError } from "../settings/environment.ts";
 import { makeLookupTable } from "./lookup-table.ts";
+import { migrateOrCheck } from "./migrate-database.ts";
 import { closeReport, listActions, listReports, listSeatDecisions } from "./moderation.ts";
 import { announce, listMails, listPushes } from "./notifications.ts";
 import { type Installation, OperatorError } from "./port.ts";
@@ -256,6 +257,12 @@ export const commands = {
     meaning:
       "Shows the public half of the key that says whose account is whose: the wallet's page is built with it (`VITE_ATTESTATION_KEY`)",
     run: (installation) => installation.attestationKey(),
+  },
+  "migrate-database": {
+    usage: "migrate-database [--check]",
+    meaning:
+      "Applies the migrations that the database lacks of this version, before its processes start; with --check it only names them, and fails if there are any",
+    run: (installation, args) => migrateOrCheck(installation, args[0]),
   },
   "setup-factory": {
     usage: "setup-factory",

@@ -39,12 +39,15 @@ export const openInstallation = async (
   // `npm start` may have chosen another port by itself. 0 lets it choose any.
   const rpcPort = environment.TRIBE_RPC_PORT || ((await readChosenPorts(dataDir))?.rpc ?? usualRpcPort);
   const rpcUrl = environment.RPC_URL ?? `http://127.0.0.1:${rpcPort}`;
-  const databaseUrl = environment.DATABASE_URL ?? (await findEmbeddedDatabase(dataDir));
+  const foundDatabase = environment.DATABASE_URL ?? (await findEmbeddedDatabase(dataDir));
+  const databaseUrl = () => {
+    if (foundDatabase) return foundDatabase;
+    throw new ConfigError(`No database runs on ${dataDir}. Start Tribe first, or set DATABASE_URL.`);
+  };
   const pools: ReturnType<typeof createPool>[] = [];
   const database = () => {
-    if (!databaseUrl) throw new ConfigError(`No database runs on ${dataDir}. Start Tribe first, or set DATABASE_URL.`);
     // A broken connection is reported by the query that needs it.
-    const pool = createPool(databaseUrl, { max: 1, onError: () => undefined });
+    const pool = createPool(databaseUrl(), { max: 1, onError: () => undefined });
     pools.push(pool);
     return createDatabase(pool);
   };
@@ -77,6 +80,8 @@ export const openInstallation = async (
         return { keys, purposes: new Set<EnvelopePurpose>(purposes) };
       }),
     database,
+    databaseUrl,
+    say: (line) => void process.stderr.write(`${line}\n`),
     close: async () => void (await Promise.all(pools.map((pool) => pool.end()))),
   };
 };

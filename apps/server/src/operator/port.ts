@@ -27,6 +27,10 @@ export interface Installation {
   sealingKeys(): Promise<{ readonly keys: Keys; readonly purposes: ReadonlySet<EnvelopePurpose> }>;
   /** Connects at the first call. @throws ConfigError when the database can't be found. */
   database(): Database;
+  /** Of the same database, with its password. @throws ConfigError when it can't be found */
+  databaseUrl(): string;
+  /** Tells the operator at once what a long command waits for. */
+  say(line: string): void;
 }
 
 /** The operator's command can't be done; the message says why and what to do. */

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { AppContext } from "../context/context.ts";
 import type { Ports } from "../context/ports.ts";
 import { chatConnections, createDatabase, createPool, type Database } from "../db/client.ts";
-import { applyMigrations } from "../db/migrate.ts";
+import { migrateDatabase } from "../db/migrate-database.ts";
 import { createInProcessBus } from "../engines/bus/in-process.ts";
 import { createNatsCarrier } from "../engines/bus/nats.ts";
 import { createWakeUp, outboxChannel } from "../engines/bus/wake-up.ts";
@@ -15,7 +15,7 @@ import type { CoSigner } from "../engines/co-signer/port.ts";
 import { openCoSignRateLimiter } from "../engines/co-signer/rate-limiter.ts";
 import { connectCompression } from "../engines/compression/photon.ts";
 import type { Files } from "../engines/files/port.ts";
-import { createJobs, migrateJobs } from "../engines/jobs/graphile.ts";
+import { createJobs } from "../engines/jobs/graphile.ts";
 import type { Keys } from "../engines/keys/port.ts";
 import type { Mail } from "../engines/mail/port.ts";
 import type { Push } from "../engines/push/port.ts";
@@ -69,10 +69,13 @@ const walletNodesOf = ({ chain, config }: ContextParts): AppContext["walletNodes
   return [chain, connectChain({ rpcUrl: signerRpcUrl, programAddress, isEmbedded: false })];
 };
 
-/** Migrates the database and builds the one context that handlers and workers share. */
+/**
+ * Builds the one context that handlers and workers share. In local mode it migrates the database; in production an operator has
+ * (docs/decisions/0218-migrations-are-a-step-of-their-own.md).
+ */
 export const buildContext = async (parts: ContextParts): Promise<BuiltContext> => {
   const { log, databaseUrl, keys } = parts;
-  await applyMigrations(databaseUrl);
+  if (parts.config.mode === "local") await migrateDatabase(databaseUrl, log);
   const onError = (err: Error): void => log.warn({ err }, "an idle database connection broke");
   // The side pool sends the wake-ups for the other pools' commits; it never waits for a transaction.
   const notify = (channel: string, sender: string) => sidePool.query("select pg_notify($1, $2)", [channel, sender]);
@@ -88,7 +91,6 @@ export const buildContext = async (parts: ContextParts): Promise<BuiltContext> =
   const sidePool = open(sideConnections);
   // Its statements look up lists of sends by their keys: the values make no difference to the plan.
   const chatPool = open(chatConnections, true);
-  await migrateJobs(databaseUrl, log);
   const db = createDatabase(pool);
   const now = parts.now ?? Date.now;
   const { dataDir } = parts.config;

@@ -1,6 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { routes } from "@tribe/contract";
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { startRpcNode } from "../engines/chain/testing/rpc-node.ts";
 import { openInstallation } from "../operator/open-installation.ts";
@@ -147,6 +148,30 @@ test("it waits for a chain and a database that do not answer yet, says so, and r
   await nodeOf(mainnetGenesisHash, rpcPort);
   await refused;
   await proxy.stop();
+});
+
+test("it waits for migrations that the database lacks, applies none itself, and serves once an operator did", async () => {
+  const { db } = production.world().app.ctx;
+  const taken = await db.execute<{ hash: string; created_at: string }>(sql`
+    delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)
+    returning hash, created_at`);
+  const notices: string[] = [];
+  let hasStarted = false;
+  const starting = start({}, "realtime", (line) => notices.push(line)).then((started) => {
+    hasStarted = true;
+    return started;
+  });
+  await expect
+    .poll(() => notices)
+    .toEqual([
+      expect.stringMatching(
+        /^The database lacks migrations of this version: \d{4}_[\w-]+\. Apply them: .* migrate-database\. The start waits for it\.$/,
+      ),
+    ]);
+  expect(hasStarted).toBe(false);
+  for (const { hash, created_at } of taken.rows)
+    await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${created_at})`);
+  expect(await (await starting).ask("/readyz")).toBe(200);
 });
 
 test("WebSockets are served while the chain does not answer", async () => {

@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { requireMigrated } from "../db/migration-state.ts";
 import { setUpFactory } from "../engines/chain/set-up-factory.ts";
 import { serveCoSigner } from "../engines/co-signer/serve.ts";
 import { waitForCoSigner } from "../engines/co-signer/wait-for-co-signer.ts";
@@ -106,6 +107,9 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
         (each) => started(each, (open) => open.close()),
       ),
     );
+
+    if (environment.TRIBE_MODE === "production")
+      await untilAnswered(() => requireMigrated(database.url), options.onNotice);
 
     // For the operator's commands.
     if (chain.isEmbedded) await writeChosenPorts(dataDir, ports);

@@ -10,8 +10,10 @@ import {
   type TaskList,
   type WorkerEvents,
 } from "graphile-worker";
+import pg from "pg";
 import type { Logger } from "pino";
 import type { AppContext } from "../../context/context.ts";
+import { retried, usualMigration } from "../../db/migrate.ts";
 import type { JobDefinition } from "./definition.ts";
 import { showLiveness } from "./liveness.ts";
 import type { Jobs } from "./port.ts";
@@ -124,9 +126,24 @@ const allReleased = async (ctx: Pick<AppContext, "db">, pools: string[]): Promis
   }
 };
 
-/** Creates the queue's own tables, on a connection without a timeout: a migration may take as long as it needs. */
+/**
+ * Creates the queue's own tables, on a connection without a timeout of statements: a migration may take as long as it needs. It waits
+ * no longer for a table in use than ours do, and is tried again as they are.
+ */
 export const migrateJobs = async (url: string, log: Logger): Promise<void> => {
-  await runMigrations({ connectionString: url, maxPoolSize: 1, logger: graphileLogger(log) });
+  const pgPool = new pg.Pool({ connectionString: url, max: 1, lock_timeout: usualMigration.lockTimeout });
+  // The queue reports a broken connection by the migration that fails.
+  pgPool.on("error", () => undefined);
+  pgPool.on("connect", (client) => client.on("error", () => undefined));
+  try {
+    await retried(
+      () => runMigrations({ pgPool, logger: graphileLogger(log) }),
+      () => undefined,
+      usualMigration.patience,
+    );
+  } finally {
+    await pgPool.end();
+  }
 };
 
 const graphileLogger = (log: Logger): GraphileLogger =>

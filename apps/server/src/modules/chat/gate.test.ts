@@ -377,6 +377,8 @@ const operator = (...words: string[]) => {
     replaceKey: refuse,
     sealingKeys: refuse,
     database: () => app.ctx.db,
+    databaseUrl: () => app.ctx.databaseUrl,
+    say: () => undefined,
   };
   return runCommand(installation, words);
 };
