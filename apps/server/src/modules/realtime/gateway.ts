@@ -165,8 +165,9 @@ export const registerGateway = (
 
   const heartbeat = setInterval(() => heartbeats.tick(ctx.now()), heartbeatMs);
   heartbeat.unref();
+  const unread = createOutageLog("the open sockets' sessions could not be read");
   const sessionCheck = setInterval(() => {
-    closeEnded(ctx, hub).catch((err: unknown) => ctx.log.warn({ err }, "the open sockets' sessions could not be read"));
+    closeEnded(ctx, hub).then(unread.recovered, (error: unknown) => unread.report(ctx.log, error));
   }, sessionCheckMs);
   sessionCheck.unref();
 

@@ -1,6 +1,7 @@
 import { setImmediate as nextTick } from "node:timers/promises";
 import { closeCodes, type Mint, type Uid } from "@tribe/contract";
 import type { AppContext } from "../../context/context.ts";
+import { createOutageLog } from "../../context/outage-log.ts";
 import { withoutAccess } from "../membership/index.ts";
 import type { ChatSubscription } from "./chat-subscription.ts";
 
@@ -39,6 +40,7 @@ export const createMessageDelivery = (ctx: Pick<AppContext, "db" | "ports" | "lo
   const waiting: ReadersFrame[] = [];
   const doubts: Doubt[] = [];
   const ending = new AbortController();
+  const outage = createOutageLog("messages wait: their readers' seats could not be read");
   let running: Promise<void> | null = null;
 
   const run = async (): Promise<void> => {
@@ -47,8 +49,9 @@ export const createMessageDelivery = (ctx: Pick<AppContext, "db" | "ports" | "lo
       const mints = new Set(waiting.map(({ mint }) => mint));
       try {
         await cutReaders(ctx, hub, new Set([...doubtedReaders(hub, doubts), ...expiredReaders(hub, mints)]));
-      } catch (err) {
-        ctx.log.warn({ err }, "messages wait: their readers' seats could not be read");
+        outage.recovered();
+      } catch (error) {
+        outage.report(ctx.log, error);
         await new Promise((resolve) => setTimeout(resolve, retryMs));
         continue;
       }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Uid } from "@tribe/contract";
 import type { AppContext } from "../../context/context.ts";
+import { createOutageLog } from "../../context/outage-log.ts";
 import { removeOnline, renewOnline, storeOnline } from "./store/online.ts";
 
 /** How long changes are collected, so that a crowd that reconnects is one statement. */
@@ -25,6 +26,8 @@ export const startPresence = (ctx: Pick<AppContext, "db" | "log">): Presence => 
   const came = new Set<Uid>();
   const leaving = new Map<Uid, NodeJS.Timeout>();
   const went = new Set<Uid>();
+  const unwritten = createOutageLog("who is online could not be written down");
+  const unkept = createOutageLog("who is online could not be kept");
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
 
@@ -35,7 +38,7 @@ export const startPresence = (ctx: Pick<AppContext, "db" | "log">): Presence => 
     went.clear();
     running = running
       .then(() => ctx.db.transaction((tx) => storeOnline(tx, node, arrived, left)))
-      .catch((err: unknown) => ctx.log.warn({ err }, "who is online could not be written down"));
+      .then(unwritten.recovered, (error: unknown) => unwritten.report(ctx.log, error));
   };
   const gather = (): void => {
     timer ??= setTimeout(flush, batchWindowMs);
@@ -43,7 +46,7 @@ export const startPresence = (ctx: Pick<AppContext, "db" | "log">): Presence => 
   const beat = setInterval(() => {
     running = running
       .then(() => ctx.db.transaction((tx) => renewOnline(tx, node)))
-      .catch((err: unknown) => ctx.log.warn({ err }, "who is online could not be kept"));
+      .then(unkept.recovered, (error: unknown) => unkept.report(ctx.log, error));
   }, beatMs);
   beat.unref();
   return {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Uid } from "@tribe/contract";
 import type { AppContext } from "../../context/context.ts";
+import { createOutageLog } from "../../context/outage-log.ts";
 import type { Connection } from "./connection.ts";
 import { removeVisiblePages, renewVisiblePages, storeVisiblePages } from "./store/visible-pages.ts";
 
@@ -20,6 +21,8 @@ export const startVisiblePages = (ctx: Pick<AppContext, "db" | "log">): VisibleP
   const node = randomUUID();
   const ids = new Map<Connection, string>();
   const waiting = new Map<string, { readonly uid: Uid; readonly routes: readonly string[] } | null>();
+  const unwritten = createOutageLog("what people look at could not be written down");
+  const unkept = createOutageLog("what people look at could not be kept");
   let running: Promise<void> | null = null;
 
   const write = async (): Promise<void> => {
@@ -30,7 +33,7 @@ export const startVisiblePages = (ctx: Pick<AppContext, "db" | "log">): VisibleP
       const rows = some.flatMap(([connection, shown]) => (shown ? [{ connection, ...shown }] : []));
       await ctx.db
         .transaction((tx) => storeVisiblePages(tx, node, { shown: rows, gone }))
-        .catch((err: unknown) => ctx.log.warn({ err }, "what people look at could not be written down"));
+        .then(unwritten.recovered, (error: unknown) => unwritten.report(ctx.log, error));
     }
     running = null;
   };
@@ -39,9 +42,7 @@ export const startVisiblePages = (ctx: Pick<AppContext, "db" | "log">): VisibleP
     running ??= write();
   };
   const beat = setInterval(() => {
-    renewVisiblePages(ctx.db, node).catch((err: unknown) =>
-      ctx.log.warn({ err }, "what people look at could not be kept"),
-    );
+    renewVisiblePages(ctx.db, node).then(unkept.recovered, (error: unknown) => unkept.report(ctx.log, error));
   }, beatMs);
   beat.unref();
   return {
