@@ -16,6 +16,7 @@ const keysHost = ({ appUrl, keysUrl, keys }: ProxySettings): string =>
     : `${keysUrl} {
 	@private path ${privatePaths.join(" ")}
 	respond @private 404
+	request_header X-Request-Id {http.request.uuid}
 	request_body {
 		max_size 1MB
 	}
@@ -37,6 +38,7 @@ ${settings.appUrl} {
 	# For the operator's own network alone.
 	@private path ${privatePaths.join(" ")}
 	respond @private 404
+	request_header X-Request-Id {http.request.uuid}
 
 	# The wallet's own calls, the WebSocket and its token.
 	@keys path ${pathsOf("keys")}

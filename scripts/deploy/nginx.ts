@@ -41,6 +41,7 @@ ${tls(certificates.app)}
     proxy_set_header Host $http_host;
     proxy_set_header X-Forwarded-For $remote_addr;
     proxy_set_header X-Forwarded-Proto $scheme;
+    proxy_set_header X-Request-Id $request_id;
     proxy_read_timeout ${callTimeoutSeconds}s;
 ${privatePaths.map((path) => block(`= ${path}`, "return 404;")).join("\n")}
 ${block("/", "proxy_pass http://tribe_keys;")}
@@ -83,6 +84,7 @@ ${tls(certificates.app)}
     proxy_set_header Host $http_host;
     proxy_set_header X-Forwarded-For $remote_addr;
     proxy_set_header X-Forwarded-Proto $scheme;
+    proxy_set_header X-Request-Id $request_id;
     proxy_set_header Upgrade $http_upgrade;
     proxy_set_header Connection $tribe_connection;
     proxy_connect_timeout 5s;

@@ -15,8 +15,15 @@ const stopTimeoutMs = 20_000;
 const option = (name: string): string | undefined =>
   process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
 
-/** The program's own text output; logs are JSON lines on the same stream. */
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const isProduction = process.env.TRIBE_MODE?.trim() === "production";
+const role = option("roles") ?? process.env.TRIBE_ROLES;
+/** Written synchronously: the process may end right after. */
+const faults = createLogger("fatal", { role, destination: pino.destination({ dest: 2, sync: true }) });
+/** Of the start and the end, whatever `LOG_LEVEL` is: they are rare, and tell when an outage began. */
+const lifecycle = createLogger("info", { role });
+
+/** Says something to the operator: at a terminal as text, in production as a log line, because programs read them. */
+const say = (line: string): void => (isProduction ? lifecycle.info(line) : void process.stdout.write(`${line}\n`));
 
 /** Stops what was started. `isUrgent`: without long waits. */
 let stop = async (_options: { readonly isUrgent: boolean }): Promise<void> => undefined;
@@ -25,11 +32,7 @@ let drainMs = 0;
 // The reader of our output may be gone (a pipe into head); the server continues.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
-// Written synchronously: the process may end right after.
-const fault = endOnFault({
-  log: createLogger("fatal", pino.destination({ dest: 2, sync: true })),
-  stop: () => stop({ isUrgent: true }),
-});
+const fault = endOnFault({ log: faults, stop: () => stop({ isUrgent: true }) });
 
 let isEnding = false;
 const end = (reason: string): void => {
@@ -51,7 +54,7 @@ const addressOf = (appUrl: string): string => appUrl.replace(`//${localAppName}:
 
 const main = async (): Promise<void> => {
   const environment = readEnvironment(process.env);
-  if (environment.TRIBE_MODE === "production")
+  if (isProduction)
     for (const name of unknownVariables(process.env)) say(`${name} is no setting of Tribe, and does nothing.`);
   if (process.argv.includes("--reset")) await resetInstallation(dataDirOf(environment));
   const tribe = await startTribe({
@@ -77,13 +80,16 @@ const main = async (): Promise<void> => {
     say(`  Farcaster     ${localMode.farcasterUrl}`);
     say(`  card on-ramp  ${localMode.cardUrl}`);
   }
-  say(`  chain RPC     ${tribe.rpcUrl}`);
+  // In production it may contain the provider's key.
+  if (!isProduction) say(`  chain RPC     ${tribe.rpcUrl}`);
 };
 
 main().catch((error: unknown) => {
   const isForOperator = [ConfigError, DatabaseStartError, ChainStartError].some((kind) => error instanceof kind);
   const message = error instanceof Error ? (isForOperator ? error.message : error.stack) : String(error);
-  process.stderr.write(`${message}\n`);
+  if (!isProduction) process.stderr.write(`${message}\n`);
+  else if (isForOperator) faults.fatal(message);
+  else faults.fatal({ err: error }, "the start failed");
   const isSetting = error instanceof ConfigError || error instanceof ChainStartError;
   process.exit(isSetting ? exitCodes.wrongSetting : exitCodes.failedStart);
 });

@@ -21,8 +21,11 @@ const person = aPerson();
 const tribe = aTribe({ name: "Ida" });
 const nothing = { earned: lamports(0n), paid: lamports(0n), accrued: lamports(0n), trades: 0 };
 
-it("says what failed to load, and loads it on retry", async () => {
-  const server = scriptedServer(on(routes.earnings.list, fails("internal", { message: "<html>secret</html>" })));
+it("says what failed to load, with its name in the server's log, and loads it on retry", async () => {
+  const requestId = "0b9ad3fe12c1495fa7c1f4e34cf5d4c0";
+  const server = scriptedServer(
+    on(routes.earnings.list, fails("internal", { message: "<html>secret</html>", requestId })),
+  );
   const screen = await openScreen("/earnings", { server, as: aPerson() });
   await expect.element(screen.getByText(apiErrors.internal.message)).toBeVisible();
   const { cause, code } = apiFailure("internal");
@@ -30,6 +33,7 @@ it("says what failed to load, and loads it on retry", async () => {
   expect(screen.window.document.body.textContent).not.toContain("secret");
   await screen.getByText("Error code", { exact: true }).click();
   await expect.element(screen.getByText(code, { exact: true })).toBeVisible();
+  await expect.element(screen.getByText(requestId, { exact: true })).toBeVisible();
   await expectAccessibleInBothLooks(screen);
   server.answer(on(routes.earnings.list, { creator: nothing, referral: nothing, items: [], nextCursor: null }));
   await screen.getByRole("button", { name: "Try again" }).click();

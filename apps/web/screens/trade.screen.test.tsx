@@ -55,6 +55,27 @@ it("shows why a trade failed and returns to its amount", async () => {
   await expect.element(amountOf(screen)).toHaveValue("1.5");
 });
 
+it("names the request that failed under Details, whether the page or the wallet's frame had asked", async () => {
+  const requestId = "0b9ad3fe12c1495fa7c1f4e34cf5d4c0";
+  const shownIn = async (screen: Screen) => {
+    await detailsOf(screen).click();
+    await expect.element(screen.getByText("Request", { exact: true })).toBeVisible();
+    await expect.element(screen.getByText(requestId, { exact: true })).toBeVisible();
+    await expectAccessible(screen);
+  };
+  const server = memberServer(on(routes.factory.prepareTrade, fails("internal", { requestId })));
+  const screen = await openBuy(server);
+  await amountOf(screen).fill("1.5");
+  await buttonOf(screen)("Next").click();
+  await shownIn(screen);
+  const inside = memberServer();
+  const other = await openBuy(inside);
+  await amountOf(other).fill("1.5");
+  await buttonOf(other)("Next").click();
+  (await inside.wallet.requested("signTransaction")).fail("unavailable", "It didn't answer", requestId);
+  await shownIn(other);
+});
+
 it("orders the same again at the price of now, with one press, when the price had moved too far", async () => {
   const signature = aSignature(1);
   const server = memberServer(

@@ -233,6 +233,21 @@ test("an answer that breaks the contract is not returned", async () => {
   await expect(call(routes.factory.prepareTrade, { body: trade })).rejects.toThrow();
 });
 
+test("an error has its request's name: of the answer, else of its head, and nothing that is no name", async () => {
+  const named = async (body: unknown, header?: string) => {
+    const headers = header === undefined ? {} : { "x-request-id": header };
+    const { call } = callerWith(() => new Response(JSON.stringify(body), { status: 500, headers }));
+    return call(routes.system.config, {}).catch((error: ApiError) => error.requestId);
+  };
+  const error = { code: "internal", message: "Internal server error" };
+  expect(await named({ error: { ...error, requestId: "from-the-server" } }, "from-the-proxy")).toBe("from-the-server");
+  expect(await named({ error }, "from-the-proxy")).toBe("from-the-proxy");
+  expect(await named("<html>", "from-the-proxy")).toBe("from-the-proxy");
+  for (const wrong of ["<b>", "x".repeat(65), ""])
+    expect(await named({ error: { ...error, requestId: wrong } })).toBe(undefined);
+  expect(await named({ error: { ...error, requestId: 5 } })).toBe(undefined);
+});
+
 test("a quiet call logs its failure without any data of the call, and returns undefined", async () => {
   const noted = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const { call } = callerWith(json({ error: { code: "conflict", message: "a secret" } }, 409));

@@ -127,7 +127,7 @@ const createCaller = (options: ApiClientOptions) => {
     clock.correct(date, sentAt);
     if (response.ok) return response;
     const answer: unknown = await response.json().catch(() => undefined);
-    const error = errorOf(response.status, answer);
+    const error = errorOf(response, answer);
     if (error.code !== "clock_skew" || isAgain || !clock.correct(date)) throw error;
     // The server refused it before it did anything, so the call can be repeated.
     return call(route, input, true);
@@ -197,33 +197,41 @@ export const addSignature = async (headers: Pick<Headers, "set">, call: CallToSi
   );
 };
 
+/** A request's name, unless it is something that a person could not copy, such as a proxy's page. */
+const requestIdIn = (given: unknown): { readonly requestId?: string } =>
+  typeof given === "string" && /^[\w-]{1,64}$/.test(given) ? { requestId: given } : {};
+
 /** Turns an error answer into an {@link ApiError}; one that our server did not write is classified by its status. */
-const errorOf = (status: number, answer: unknown): ApiError => {
+const errorOf = ({ status, headers }: Response, answer: unknown): ApiError => {
+  // A page of another origin can't read the header; a proxy that answered itself has written only that.
+  const named = requestIdIn(headers.get("x-request-id"));
   if (isErrorBody(answer)) {
-    const { code, message, field, retryAfterSeconds, detail } = answer.error;
+    const { code, message, field, retryAfterSeconds, detail, requestId } = answer.error;
     return new ApiError(code, {
       message,
       ...(field ? { field } : {}),
       ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
       ...(typeof detail === "string" ? { detail } : {}),
+      ...named,
+      ...requestIdIn(requestId),
     });
   }
   switch (status) {
     case 400:
-      return new ApiError("bad_request");
+      return new ApiError("bad_request", named);
     case 401:
-      return new ApiError("unauthorized");
+      return new ApiError("unauthorized", named);
     case 403:
-      return new ApiError("forbidden", { message: "Unauthorized" });
+      return new ApiError("forbidden", { message: "Unauthorized", ...named });
     case 404:
       // From a proxy before our server, as during a deployment: it says nothing about the resource.
-      return new ApiError("unavailable", { message: apiErrors.not_found.message });
+      return new ApiError("unavailable", { message: apiErrors.not_found.message, ...named });
     case 429:
-      return new ApiError("too_many_requests");
+      return new ApiError("too_many_requests", named);
     case 500:
-      return new ApiError("internal");
+      return new ApiError("internal", named);
     default:
-      return new ApiError("unavailable", { message: "Unexpected error" });
+      return new ApiError("unavailable", { message: "Unexpected error", ...named });
   }
 };
 

@@ -140,7 +140,8 @@ export type ApiErrorCode = keyof typeof apiErrors;
 
 /**
  * The body of every error on the wire. `field` is the path of the wrong value (`body.amount`); `detail` is a code of the
- * failure catalogue (packages/domain) that says exactly why a transaction would fail.
+ * failure catalogue (packages/domain) that says exactly why a transaction would fail; `requestId` names the request in the
+ * server's log.
  */
 export interface ApiErrorBody {
   readonly error: {
@@ -149,6 +150,7 @@ export interface ApiErrorBody {
     readonly field?: string;
     readonly retryAfterSeconds?: number;
     readonly detail?: string;
+    readonly requestId?: string;
   };
 }
 
@@ -156,8 +158,8 @@ export interface ApiErrorBody {
 export const isApiErrorCode = (code: string): code is ApiErrorCode => Object.hasOwn(apiErrors, code);
 
 /**
- * The error that commands throw, that the server sends, and that the client throws again. `field`, `retryAfterSeconds` and
- * `detail` are as in {@link ApiErrorBody}. `message` may be more exact than the catalogue's.
+ * The error that commands throw, that the server sends, and that the client throws again. `field`, `retryAfterSeconds`,
+ * `detail` and `requestId` are as in {@link ApiErrorBody}. `message` may be more exact than the catalogue's.
  */
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -165,16 +167,25 @@ export class ApiError extends Error {
   readonly field: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly detail: string | undefined;
+  readonly requestId: string | undefined;
 
   constructor(
     code: ApiErrorCode,
-    options: { message?: string; field?: string; retryAfterSeconds?: number; detail?: string; cause?: unknown } = {},
+    options: {
+      message?: string;
+      field?: string;
+      retryAfterSeconds?: number;
+      detail?: string;
+      requestId?: string;
+      cause?: unknown;
+    } = {},
   ) {
     super(options.message ?? apiErrors[code].message, { cause: options.cause });
     this.code = code;
     this.field = options.field;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.detail = options.detail;
+    this.requestId = options.requestId;
   }
 
   get status(): number {

@@ -111,6 +111,8 @@ export const serverFrameSchema = z.discriminatedUnion("type", [
     mint: z.nullable(addressSchema),
     clientId: z.nullable(z.string()),
     retryAfterSeconds: z.nullable(z.number()),
+    /** The frame's name in the server's log. Older servers do not send it. */
+    requestId: z.optional(z.string()),
   }),
   /** The caller's membership of a Tribe changed. With any state except `active` and `chief`, no more messages follow. */
   z.object({

@@ -136,7 +136,15 @@ export const signerAnswerSchema = z.union([
       z.object({}),
     ]),
   }),
-  z.object({ id: z.int(), error: z.object({ code: z.enum(signerErrorCodes), message: z.string() }) }),
+  z.object({
+    id: z.int(),
+    error: z.object({
+      code: z.enum(signerErrorCodes),
+      message: z.string(),
+      /** The request that failed, as the server's log names it. Older frames do not send it. */
+      requestId: z.optional(z.string().check(z.maxLength(64))),
+    }),
+  }),
 ]);
 
 export const signerEventSchema = z.discriminatedUnion("event", [

@@ -101,10 +101,63 @@ test("an unknown error becomes `internal` without details, and is logged complet
   for (const url of ["/api/broken", "/api/misused"]) {
     const { statusCode, body } = await app.inject({ url });
     expect(statusCode).toBe(500);
-    expect(JSON.parse(body)).toEqual({ error: { code: "internal", message: "Internal server error" } });
+    const requestId = expect.any(String);
+    expect(JSON.parse(body)).toEqual({ error: { code: "internal", message: "Internal server error", requestId } });
   }
   await app.close();
   expect(server.logs.join("")).toContain("hunter2");
+});
+
+test("a request has one name: in the head of its answer, in its error, and in each line that it logs, before and after its body", async () => {
+  const open = (trustProxy: number) =>
+    buildApp(
+      { ...server.ctx, config: { ...server.ctx.config, trustProxy } },
+      {
+        implementations: [],
+        registrations: [
+          (host, ctx) => {
+            host.post("/api/broken", async () => {
+              ctx.log.info("before it waits");
+              await new Promise((resolve) => setImmediate(resolve));
+              throw new Error("broken");
+            });
+          },
+        ],
+        webFolder: null,
+      },
+    );
+  const named = async (given: string | null, trustProxy: number) => {
+    const app = await open(trustProxy);
+    const from = server.logs.length;
+    const origin = await app.listen({ port: 0, host: "127.0.0.1" });
+    const response = await fetch(`${origin}/api/broken`, {
+      method: "POST",
+      body: "x".repeat(100_000),
+      headers: given === null ? {} : { "x-request-id": given },
+    });
+    const { error } = (await response.json()) as { readonly error: { readonly requestId: string } };
+    await app.close();
+    const lines = server.logs.slice(from).map((line): Record<string, unknown> => JSON.parse(line));
+    const said = lines.filter(({ msg }) => msg === "before it waits" || msg === "a call failed");
+    return [response.headers.get("x-request-id"), error.requestId, ...said.map(({ requestId }) => requestId)];
+  };
+  const proxys = "0b9ad3fe12c1495fa7c1f4e34cf5d4c0";
+  expect(await named(proxys, 1)).toEqual([proxys, proxys, proxys, proxys]);
+  for (const [given, trustProxy] of [
+    [proxys, 0],
+    [null, 1],
+    ["short", 1],
+    ["with a \u00e9 and spaces", 1],
+    ["x".repeat(65), 1],
+  ] as const) {
+    const names = await named(given, trustProxy);
+    expect(names).toEqual(Array(4).fill(expect.stringMatching(/^[0-9a-f-]{36}$/)));
+    expect(new Set(names).size, `${given}`).toBe(1);
+    expect(names[0]).not.toBe(given);
+  }
+  // Refused before any route: the name is there, too.
+  const { error } = JSON.parse((await get("/api/%zz")).text);
+  expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test("a long answer to a GET is compressed when the caller accepts brotli, a short one never", async () => {
@@ -157,14 +210,14 @@ test("an unknown path, a body that is not JSON and one that is too large get the
   expect(undecodable.headers.get("content-security-policy")).toBeTruthy();
   expect([undecodable.status, await undecodable.json()]).toEqual([
     400,
-    { error: { code: "bad_request", message: "Bad request" } },
+    { error: { code: "bad_request", message: "Bad request", requestId: expect.any(String) } },
   ]);
   const device = await server.newDevice();
   const headers = { "content-type": "application/json" };
   const large = await fetch(`${server.origin}/api/log`, { method: "POST", headers, body: "x".repeat(300_000) });
   expect([large.status, await large.json()]).toEqual([
     413,
-    { error: { code: "too_large", message: "This is too large" } },
+    { error: { code: "too_large", message: "This is too large", requestId: expect.any(String) } },
   ]);
   const address = "0".repeat(40) as never; // no base58, which the contract refuses
   await expect(

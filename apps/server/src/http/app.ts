@@ -12,6 +12,7 @@ import { createRates, type Rates } from "./limits/rates.ts";
 import { registerOpenApi } from "./openapi.ts";
 import { redirectToAppUrl } from "./page/own-name.ts";
 import { createPage, createShellPage, openTemplate } from "./page/register-page.ts";
+import { nameRequests, requestIdHeader, requestIds } from "./request/request-id.ts";
 import { appHeaders } from "./security-headers.ts";
 import { registerStatic } from "./static.ts";
 import { toWireError } from "./wire-error.ts";
@@ -46,11 +47,15 @@ export const buildApp = async (
   const app = Fastify({
     logger: false,
     ...connectionLimits,
+    ...requestIds(ctx.config),
     // A URL that cannot be decoded reaches neither a route nor its hooks.
-    frameworkErrors: (error, _request, reply) => {
-      const wire = toWireError(error, ctx.log);
+    frameworkErrors: (error, request, reply) => {
+      const wire = toWireError(error, ctx.log.child({ requestId: request.id }), request.id);
       // The hook's type is generic over response schemas; no route of ours has one.
-      (reply as unknown as FastifyReply).status(wire.status).headers(headers).send(wire.body);
+      (reply as unknown as FastifyReply)
+        .status(wire.status)
+        .headers({ ...headers, [requestIdHeader]: request.id })
+        .send(wire.body);
     },
     trustProxy: (_address, hop) => hop < ctx.config.trustProxy,
     bodyLimit: bodyLimitBytes,
@@ -64,6 +69,7 @@ export const buildApp = async (
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   await app.register(cookie);
 
+  nameRequests(app);
   const redirectHome = redirectToAppUrl(ctx.config.appUrl);
   const rates = createRates(ctx.now);
   app.addHook("onSend", async (_request, reply) => {
@@ -85,7 +91,7 @@ export const buildApp = async (
   });
   app.setErrorHandler((error, request, reply) => {
     const { method, ip } = request;
-    const wire = toWireError(error, ctx.log.child({ method, path: request.routeOptions.url, ip }));
+    const wire = toWireError(error, ctx.log.child({ method, path: request.routeOptions.url, ip }), request.id);
     const { retryAfterSeconds } = wire.body.error;
     if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
     return reply.status(wire.status).header("cache-control", "no-store").send(wire.body);
@@ -94,7 +100,7 @@ export const buildApp = async (
     const path = request.raw.url?.split("?")[0] ?? "";
     const isPage = request.method === "GET" && !/^\/(api|img|media|upload|ws)(\/|$)/.test(path) && !/\.\w+$/.test(path);
     if (isPage && sendPage) return sendPage(request, reply.status(200));
-    const wire = toWireError(new ApiError("not_found"), ctx.log);
+    const wire = toWireError(new ApiError("not_found"), ctx.log, request.id);
     return reply.status(wire.status).send(wire.body);
   });
 

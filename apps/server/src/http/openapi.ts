@@ -41,6 +41,8 @@ const errorSchema: Json = {
         retryAfterSeconds: { type: "integer" },
         /** A code of the failure catalogue: why a transaction would fail. */
         detail: { type: "string" },
+        /** The request's name in the server's log. */
+        requestId: { type: "string" },
       },
     },
   },

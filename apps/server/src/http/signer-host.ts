@@ -4,6 +4,7 @@ import { attestationSigner } from "../engines/keys/attestation.ts";
 import { limitNetworks } from "./limits/limit-networks.ts";
 import { connectionLimits, maxConnections } from "./limits/limits.ts";
 import { createRates } from "./limits/rates.ts";
+import { nameRequests, requestIds } from "./request/request-id.ts";
 import { signerHeaders } from "./security-headers.ts";
 import { registerStatic } from "./static.ts";
 import { toWireError } from "./wire-error.ts";
@@ -15,12 +16,14 @@ export const buildSignerHost = async (ctx: AppContext, folder: string): Promise<
     return503OnClosing: true,
     trustProxy: (_address, hop) => hop < ctx.config.trustProxy,
     ...connectionLimits,
+    ...requestIds(ctx.config),
   });
   app.server.maxConnections = maxConnections;
+  nameRequests(app);
   const headers = signerHeaders(ctx.config);
   limitNetworks(app, ctx.config, createRates(ctx.now));
-  app.setErrorHandler((error, _request, reply) => {
-    const { status, body } = toWireError(error, ctx.log);
+  app.setErrorHandler((error, request, reply) => {
+    const { status, body } = toWireError(error, ctx.log, request.id);
     return reply.status(status).header("cache-control", "no-store").send(body);
   });
   app.addHook("onSend", async (_request, reply) => {

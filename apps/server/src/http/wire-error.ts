@@ -14,8 +14,9 @@ export interface WireError {
 /**
  * The only conversion from a thrown value to an answer: errors of the catalogue keep their message, all others become
  * `internal` without details and are logged completely.
+ * @param requestId what the answer and the log call the request
  */
-export const toWireError = (error: unknown, log: Logger): WireError => {
+export const toWireError = (error: unknown, log: Logger, requestId?: string): WireError => {
   const known = toApiError(error);
   if (known.code === "internal") log.error({ err: error }, "a call failed");
   else if (unavailableOf(error)) databaseOutage.report(log, error);
@@ -31,6 +32,7 @@ export const toWireError = (error: unknown, log: Logger): WireError => {
         ...(field === undefined ? {} : { field }),
         ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
         ...(detail === undefined ? {} : { detail }),
+        ...(requestId === undefined ? {} : { requestId }),
       },
     },
   };

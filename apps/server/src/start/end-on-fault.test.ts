@@ -12,7 +12,7 @@ const run = async (stop: string, fault: string) => {
     import { endOnFault } from ${url("./end-on-fault.ts")};
     import { createLogger } from ${url("./logger.ts")};
     const host = createServer().listen(0);
-    endOnFault({ log: createLogger("fatal", pino.destination({ dest: 2, sync: true })), stop: ${stop} });
+    endOnFault({ log: createLogger("fatal", { destination: pino.destination({ dest: 2, sync: true }) }), stop: ${stop} });
     setInterval(() => undefined, 1_000);
     host.once("listening", () => setImmediate(() => { ${fault} }));`;
   const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script]);

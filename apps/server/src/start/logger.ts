@@ -1,4 +1,6 @@
 import pino, { type Logger } from "pino";
+import { currentCall } from "../context/current-call.ts";
+import { version } from "../process/version.ts";
 
 /** Keys whose values are never logged, anywhere in a record (three levels deep). */
 const secretKeys = [
@@ -25,12 +27,26 @@ const secretKeys = [
 
 const everywhere = (key: string): string[] => [key, `*.${key}`, `*.*.${key}`, `*.*.*.${key}`];
 
-/** JSON logs on standard output, with every secret masked. */
-export const createLogger = (level: string, destination?: pino.DestinationStream): Logger =>
+interface LoggerOptions {
+  /** The process's roles, as its operator named them. */
+  readonly role?: string | undefined;
+  /** Standard output by default. */
+  readonly destination?: pino.DestinationStream;
+}
+
+/**
+ * JSON logs with every secret masked. Each line has the process's role, version and pid, and the id of the request for which it was
+ * written.
+ */
+export const createLogger = (level: string, { role = "all", destination }: LoggerOptions = {}): Logger =>
   pino(
     {
       level,
-      base: null,
+      base: { role, version, pid: process.pid },
+      mixin: () => {
+        const call = currentCall();
+        return call ? { requestId: call.requestId } : {};
+      },
       timestamp: pino.stdTimeFunctions.isoTime,
       // An error under the other name would be copied member by member, which some of the browser's kinds (DOMException) refuse by throwing.
       serializers: { err: serializeError, error: (value) => (value instanceof Error ? serializeError(value) : value) },

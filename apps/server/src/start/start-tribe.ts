@@ -81,7 +81,7 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
   try {
     const dataDir = dataDirOf(environment);
     await mkdir(dataDir, { recursive: true });
-    const log = createLogger(environment.LOG_LEVEL);
+    const log = createLogger(environment.LOG_LEVEL, { role: options.roles ?? environment.TRIBE_ROLES });
     const hasStandIns = needsStandIns(environment);
     const mayHaveWorld = environment.TRIBE_MODE === "local" && !options.isEmpty;
     const localKit = hasStandIns || mayHaveWorld ? await options.loadLocalKit() : null;

@@ -100,7 +100,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
         ...(options.chain ? { signerRpcUrl: options.chain.rpcUrl } : {}),
         ...(typeof options.config === "function" ? options.config(origin) : options.config),
       },
-      log: createLogger("info", { write: (line) => void logs.push(line) }),
+      log: createLogger("info", { destination: { write: (line) => void logs.push(line) } }),
       databaseUrl: database.url,
       keys: options.keys ?? (await openFileKeys(dataDir)),
       chain:

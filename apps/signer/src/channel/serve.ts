@@ -11,7 +11,7 @@ export interface AppChannel {
 
 /**
  * Answers each of the app's requests exactly once. Messages that the contract does not define are dropped: there is nobody to
- * answer. Errors are sent as code and text, never with their cause.
+ * answer. Errors are sent as code and text, with the name of the request that failed, never with their cause.
  */
 export const serveApp = (port: MessagePort, handle: (request: SignerRequest) => Promise<SignerResult>): AppChannel => {
   const answer = (message: SignerAnswer) => port.postMessage(message);
@@ -22,8 +22,8 @@ export const serveApp = (port: MessagePort, handle: (request: SignerRequest) => 
     try {
       answer({ id, result: await handle(request) });
     } catch (thrown) {
-      const { code, message } = toWalletError(thrown);
-      answer({ id, error: { code, message } });
+      const { code, message, requestId } = toWalletError(thrown);
+      answer({ id, error: { code, message, ...(requestId === undefined ? {} : { requestId }) } });
     }
   };
   return { emit: (event) => port.postMessage(event) };

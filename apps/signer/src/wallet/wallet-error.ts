@@ -14,6 +14,11 @@ export class WalletError extends Error {
     super(message, options);
     this.code = code;
   }
+
+  /** The request that failed, as the server's log names it; undefined when it was none. */
+  get requestId(): string | undefined {
+    return this.cause instanceof ApiError ? this.cause.requestId : undefined;
+  }
 }
 
 export const recoveryNeeded = (cause?: unknown): WalletError =>

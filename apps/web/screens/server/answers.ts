@@ -14,6 +14,7 @@ export class ScriptedReaction {
     readonly code: ApiErrorCode;
     readonly message?: string;
     readonly retryAfterSeconds?: number;
+    readonly requestId?: string;
   } | null;
   readonly file: BodyInit | null;
 
@@ -30,7 +31,7 @@ export class ScriptedReaction {
 /** The server refuses with a code of the catalogue. */
 export const fails = (
   code: ApiErrorCode,
-  details: { readonly message?: string; readonly retryAfterSeconds?: number } = {},
+  details: { readonly message?: string; readonly retryAfterSeconds?: number; readonly requestId?: string } = {},
 ): ScriptedReaction => new ScriptedReaction("failure", { failure: { code, ...details } });
 /** The call arrives, and no answer ever comes. */
 export const neverAnswers = new ScriptedReaction("silence");

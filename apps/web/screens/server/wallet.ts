@@ -19,7 +19,7 @@ export interface OpenRequest<Method extends SignerRequest["method"] = SignerRequ
   /** The person confirms, and this is the wallet's answer. */
   readonly confirm: (result: SignerResult) => void;
   readonly decline: () => void;
-  readonly fail: (code: SignerErrorCode, message?: string) => void;
+  readonly fail: (code: SignerErrorCode, message?: string, requestId?: string) => void;
   /** Sends an event of the frame that shows the request: its height, its phase. */
   readonly send: (event: SignerEvent) => void;
 }
@@ -55,7 +55,8 @@ export const createScriptedWallet = () => {
       port.onmessage = (message: MessageEvent<unknown>) => {
         const { id, request } = signerEnvelopeSchema.parse(message.data);
         const confirm = (result: SignerResult): void => send({ id, result });
-        const fail = (code: SignerErrorCode, text = ""): void => send({ id, error: { code, message: text } });
+        const fail = (code: SignerErrorCode, text = "", requestId?: string): void =>
+          send({ id, error: { code, message: text, ...(requestId === undefined ? {} : { requestId }) } });
         const answer = answerByItself(request);
         if (typeof answer === "string") fail(answer);
         else if (answer) confirm(answer);

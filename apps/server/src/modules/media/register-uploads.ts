@@ -4,6 +4,7 @@ import { ApiError, attachmentIdSchema, signingHeaders, type Uid, uploadPath, upl
 import { ERRORS, Metadata, Server as TusServer } from "@tus/server";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../../context/context.ts";
+import { currentCall } from "../../context/current-call.ts";
 import type { Registration } from "../../http/app.ts";
 import { consumeNonce } from "../../http/commit.ts";
 import { countNetwork } from "../../http/limits/limit-networks.ts";
@@ -108,11 +109,15 @@ const createTusServer = (ctx: AppContext, newIds: WeakMap<IncomingMessage, strin
     },
     onResponseError: async (_request, error) => {
       const status = "status_code" in error ? error.status_code : 500;
-      if (status < 500) return { status_code: status, body: JSON.stringify({ error: refusalOf(status) }) };
+      if (status < 500)
+        return {
+          status_code: status,
+          body: JSON.stringify({ error: { ...refusalOf(status), requestId: currentCall()?.requestId } }),
+        };
       // tus does not say why a file could not be written.
       const free = await ctx.files.freeBytes().catch(() => null);
       const isFull = error === ERRORS.FILE_WRITE_ERROR && free !== null && free < reservedBytes / 10;
-      const wire = toWireError(isFull ? new ApiError("storage_full") : error, ctx.log);
+      const wire = toWireError(isFull ? new ApiError("storage_full") : error, ctx.log, currentCall()?.requestId);
       return { status_code: wire.status, body: JSON.stringify(wire.body) };
     },
   });

@@ -9,6 +9,7 @@ import {
 } from "@tribe/contract";
 import type { WebSocket } from "ws";
 import * as z from "zod/mini";
+import { currentCall } from "../../context/current-call.ts";
 import type { RealtimeCaller } from "../../context/ports.ts";
 
 /** Bytes that may wait for one client. A client that falls further behind is disconnected and resumes from its last number. */
@@ -154,4 +155,5 @@ const refusal = (error: ApiError, mint: string | null, clientId: string | null):
     mint,
     clientId,
     retryAfterSeconds: error.retryAfterSeconds ?? null,
+    requestId: currentCall()?.requestId,
   });

@@ -4,6 +4,7 @@ import { ApiError, closeCodes } from "@tribe/contract";
 import type { FastifyInstance } from "fastify";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { AppContext } from "../../context/context.ts";
+import { newRequestId, runAsCall } from "../../context/current-call.ts";
 import { createOutageLog } from "../../context/outage-log.ts";
 import type { RealtimeCaller } from "../../context/ports.ts";
 import { unavailableOf } from "../../db/unavailable.ts";
@@ -148,7 +149,7 @@ export const registerGateway = (
       }
     };
     const frames = createFrameQueue(socket, (text) =>
-      answer(text).catch((error: unknown) => {
+      runAsCall({ requestId: newRequestId() }, () => answer(text)).catch((error: unknown) => {
         ctx.log.error({ err: error }, "a frame's refusal could not be told");
         socket.terminate();
       }),

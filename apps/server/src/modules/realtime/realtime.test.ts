@@ -382,3 +382,15 @@ test("history can be read backwards in pages without a gap", async () => {
   const { number = 0 } = first ?? {};
   expect(older.messages.map((one) => one.number)).toEqual(range(number - 3, number - 1));
 });
+
+test("a refused frame has a name of its own, as a request has", async () => {
+  const socket = await openSocket(other);
+  const sends = [message("one"), message("two")];
+  for (const frame of sends) socket.send(frame);
+  const refused = await Promise.all(
+    sends.map(({ clientId }) => socket.next("refused", (frame) => frame.clientId === clientId)),
+  );
+  const names = refused.map(({ requestId }) => requestId);
+  expect(names).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+  expect(names[0]).not.toBe(names[1]);
+});

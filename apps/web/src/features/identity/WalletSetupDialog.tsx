@@ -1,4 +1,4 @@
-import { walletFailure } from "@tribe/domain/words";
+import { walletFailure, withRequest } from "@tribe/domain/words";
 import { Button, ErrorPanel, Spinner } from "@tribe/ui";
 import { shownWithCode } from "../../shared/api/errors.ts";
 import { DialogFrame } from "../../shared/dialogs/DialogFrame.tsx";
@@ -42,7 +42,11 @@ export const WalletSetupDialog = ({ title, description }: DialogPropsByName["wal
   return (
     <DialogFrame title={title} description={description} busy={isBusy}>
       {state.kind === "failed" ? (
-        <ErrorPanel {...shownWithCode(walletFailure(state.error.code))} action="Try again" onAction={retry} />
+        <ErrorPanel
+          {...shownWithCode(withRequest(walletFailure(state.error.code), state.error))}
+          action="Try again"
+          onAction={retry}
+        />
       ) : state.kind === "recovery_needed" ? (
         <WalletFrame
           request={{ method: "recover" }}

@@ -20,7 +20,7 @@ const newPage = (change: Partial<SignerChannelOptions> = {}) => {
     if (request.method === "session" || request.method === "lock") port.postMessage({ id, result: {} });
     if (request.method === "address") port.postMessage({ id, result: { address } });
     if (request.method === "create")
-      port.postMessage({ id, error: { code: "recovery_needed", message: "Another browser" } });
+      port.postMessage({ id, error: { code: "recovery_needed", message: "Another browser", requestId: "a-request" } });
     if (request.method === "recover") port.postMessage({ id, result: { signature: "nonsense" } });
   };
   // A fake window: the channel only calls its postMessage, with a port.
@@ -77,12 +77,13 @@ describe("the app's side of the channel", () => {
     expect(ports).toHaveLength(1);
   });
 
-  it("rejects with the code of the wallet's error", async () => {
+  it("rejects with the code of the wallet's error, and the name of the request that failed", async () => {
     const { channel, speak } = newPage();
     speak(ready);
     await expect(callWallet(channel, { method: "create" })).rejects.toMatchObject({
       code: "recovery_needed",
       message: "Another browser",
+      requestId: "a-request",
     });
   });
 

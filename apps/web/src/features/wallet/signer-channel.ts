@@ -120,8 +120,10 @@ export const openSignerChannel = (options: SignerChannelOptions): SignerChannel 
     if (answer.success) {
       const entry = waiting.get(answer.data.id);
       waiting.delete(answer.data.id);
-      if ("error" in answer.data) entry?.reject(new SignerError(answer.data.error.code, answer.data.error.message));
-      else entry?.resolve(answer.data.result);
+      if ("error" in answer.data) {
+        const { code, message, requestId } = answer.data.error;
+        entry?.reject(new SignerError(code, message, { requestId }));
+      } else entry?.resolve(answer.data.result);
       return;
     }
     const event = signerEventSchema.safeParse(data);

@@ -10,10 +10,17 @@ import { walletFrameTexts } from "@tribe/domain/words";
 export class SignerError extends Error {
   override readonly name = "SignerError";
   readonly code: SignerErrorCode;
+  /** The request that failed inside the frame, as the server's log names it. */
+  readonly requestId: string | undefined;
 
-  constructor(code: SignerErrorCode, message: string, options?: { cause?: unknown }) {
+  constructor(
+    code: SignerErrorCode,
+    message: string,
+    options?: { readonly cause?: unknown; readonly requestId?: string | undefined },
+  ) {
     super(message, options);
     this.code = code;
+    this.requestId = options?.requestId;
   }
 }
 

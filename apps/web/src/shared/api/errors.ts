@@ -1,18 +1,18 @@
 import { ApiError } from "@tribe/contract";
-import { apiFailure, type FailureWords, stepFailure, texts, tryAgainSoon } from "@tribe/domain/words";
+import { apiFailure, type FailureWords, stepFailure, texts, tryAgainSoon, withRequest } from "@tribe/domain/words";
 import { createElement, type ReactElement } from "react";
 import { FailureCode } from "./FailureCode.tsx";
 
 /** The words for any failure of a call. One outside the catalogue is called an unexpected error, without details. */
 export const wordsOf = (error: unknown): FailureWords =>
   error instanceof ApiError
-    ? apiFailure(error.code, { message: error.message, retryAfterSeconds: error.retryAfterSeconds })
+    ? withRequest(apiFailure(error.code, { message: error.message, retryAfterSeconds: error.retryAfterSeconds }), error)
     : stepFailure("unexpected");
 
 /** The words for an error panel, with their code in a fold. Loaded with the words, which most visits don't need. */
 export const shownWithCode = <Words extends FailureWords>(words: Words): Words & { readonly footer: ReactElement } => ({
   ...words,
-  footer: createElement(FailureCode, { code: words.code }),
+  footer: createElement(FailureCode, { code: words.code, requestId: words.requestId }),
 });
 
 /** {@link wordsOf} and {@link shownWithCode}. */

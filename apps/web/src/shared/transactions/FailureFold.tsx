@@ -15,7 +15,7 @@ import { useConfig } from "../queries/config.ts";
 import { failureOfSignature } from "./failure-of-signature.ts";
 
 /**
- * The failure's code, and the messages of program and node, in a fold under the catalogue's words. If it failed on chain and the
+ * The failure's code, the request's name in the server's log, and the messages of program and node, in a fold under the catalogue's words. If it failed on chain and the
  * server followed it, the logs are loaded when the fold is opened.
  */
 export const FailureFold = ({
@@ -43,22 +43,23 @@ export const FailureFold = ({
       <summary className="mx-auto flex min-h-11 w-fit cursor-pointer items-center text-muted underline underline-offset-2">
         Details
       </summary>
-      {isOpen ? <DetailLines code={failure.code} details={chain.data ?? known} isAsking={chain.isLoading} /> : null}
+      {isOpen ? <DetailLines failure={failure} details={chain.data ?? known} isAsking={chain.isLoading} /> : null}
     </details>
   );
 };
 
 const DetailLines = ({
-  code,
+  failure: { code, requestId },
   details,
   isAsking,
 }: {
-  code: string;
+  failure: FailureWords;
   details: FailureDetails | null;
   isAsking: boolean;
 }) => {
   const facts = [
     ["Code", code],
+    ["Request", requestId ?? null],
     ["Program", details?.program ?? null],
     ["Error Code", details?.errorCode ?? null],
     ["Error Number", details?.errorNumber ?? null],
@@ -66,7 +67,7 @@ const DetailLines = ({
   ] as const;
   const logs = details?.logs ?? [];
   const copy = () => {
-    navigator.clipboard.writeText(detailsAsText(code, details)).then(
+    navigator.clipboard.writeText(detailsAsText(code, details, requestId)).then(
       () => toast.success(detailsCopyTexts.copied),
       () => toast.error(detailsCopyTexts.notCopied),
     );

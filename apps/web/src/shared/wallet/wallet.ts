@@ -13,6 +13,8 @@ import { createContext, type ReactNode, useContext } from "react";
 export interface WalletFailure {
   readonly code: SignerErrorCode;
   readonly message: string;
+  /** The request that failed inside the frame, as the server's log names it. */
+  readonly requestId?: string | undefined;
 }
 
 /** Signs transactions of the confirmed airdrop. Rejects with a {@link WalletFailure}. */

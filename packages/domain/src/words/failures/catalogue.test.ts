@@ -199,6 +199,17 @@ describe("hostile input", () => {
     expect(callFailure(exact, stepFailure("unknown")).title).toBe(texts.finalTokens);
   });
 
+  test("a refused call's words have its request's name, also in the copied details", () => {
+    const requestId = "a-request";
+    for (const detail of [undefined, "curve.6007"]) {
+      const error = new ApiError("internal", { requestId, ...(detail ? { detail } : {}) });
+      const words = callFailure(error, stepFailure("unknown"));
+      expect(words.requestId).toBe(requestId);
+      expect(detailsAsText(words.code, null, requestId)).toBe(`Code: ${words.code}\nRequest: ${requestId}`);
+    }
+    expect(callFailure(new ApiError("internal"), stepFailure("unknown"))).not.toHaveProperty("requestId");
+  });
+
   test("an RPC's HTTP status is used without its body", () => {
     expect(rpcFailure(429)).toBe(networkFailure("limited"));
     expect(rpcFailure(504)).toBe(networkFailure("timeout"));

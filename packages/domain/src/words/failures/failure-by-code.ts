@@ -88,6 +88,14 @@ export const apiCodeOf = ({ code }: FailureWords): ApiErrorCode => {
 export const callFailure = (error: unknown, otherwise: FailureWords): FailureWords => {
   if (!(error instanceof ApiError)) return otherwise;
   const exact = error.detail === undefined ? null : failureByCode(error.detail);
-  if (exact) return beforeSending(exact);
-  return apiFailure(error.code, { message: error.message, retryAfterSeconds: error.retryAfterSeconds });
+  const words = exact
+    ? beforeSending(exact)
+    : apiFailure(error.code, { message: error.message, retryAfterSeconds: error.retryAfterSeconds });
+  return withRequest(words, error);
+};
+
+/** The words with the name of the request, if the error was an answer of the server (or the wallet got one). */
+export const withRequest = <Words extends FailureWords>(words: Words, error: unknown): Words => {
+  const requestId = typeof error === "object" && error && "requestId" in error ? error.requestId : undefined;
+  return typeof requestId === "string" ? { ...words, requestId } : words;
 };

@@ -49,11 +49,12 @@ export const failureDetails = (raw: RawDetails): FailureDetails | null => {
   return lines.length > 0 || Object.values(facts).some((fact) => fact !== null) ? details : null;
 };
 
-/** Code and details of a failure as text for copying: a line for each, then the logs. */
-export const detailsAsText = (code: string, details: FailureDetails | null): string =>
+/** Code, request and details of a failure as text for copying: a line for each, then the logs. */
+export const detailsAsText = (code: string, details: FailureDetails | null, requestId?: string): string =>
   [
     ...[
       ["Code", code],
+      ["Request", requestId ?? null],
       ["Program", details?.program ?? null],
       ["Error Code", details?.errorCode ?? null],
       ["Error Number", details?.errorNumber ?? null],

@@ -15,6 +15,8 @@ export interface FailureWords {
   readonly retry: "safe" | "after-change" | "never";
   /** The node's and program's own words, under Details. */
   readonly details?: FailureDetails;
+  /** The refused request's name in the server's log, under Details. */
+  readonly requestId?: string;
 }
 
 /** The next step when only waiting helps: a screen with a retry button leaves it out. */

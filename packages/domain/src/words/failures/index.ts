@@ -2,7 +2,14 @@ export { apiFailure } from "./api-failures.ts";
 export { appFailure } from "./app-failures.ts";
 export { callbackFailure, failureBecauseOf, signFailure } from "./composed-failures.ts";
 export { type ExplainedFailure, explainFailure } from "./explain.ts";
-export { apiCodeOf, beforeSending, callFailure, failureByCode, failureOfReason } from "./failure-by-code.ts";
+export {
+  apiCodeOf,
+  beforeSending,
+  callFailure,
+  failureByCode,
+  failureOfReason,
+  withRequest,
+} from "./failure-by-code.ts";
 export { detailsAsText, detailsOfCode, type FailureDetails, failureDetails } from "./failure-details.ts";
 export { type FailureWords, tryAgainSoon } from "./failure-words.ts";
 export { curveFailures } from "./programs/curve-failures.ts";

@@ -1,4 +1,4 @@
-import { walletFailure } from "@tribe/domain/words";
+import { walletFailure, withRequest } from "@tribe/domain/words";
 import { ErrorPanel } from "@tribe/ui";
 import { useState } from "react";
 import { shownWithCode } from "../../../shared/api/errors.ts";
@@ -14,7 +14,7 @@ export const ReceivePart = () => {
     <div className="flex flex-col gap-3">
       <p className="text-sm text-muted">Anyone can send SOL and tokens to this address on Solana.</p>
       {failure ? (
-        <ErrorPanel {...shownWithCode(walletFailure(failure.code))} onAction={close} />
+        <ErrorPanel {...shownWithCode(withRequest(walletFailure(failure.code), failure))} onAction={close} />
       ) : (
         <WalletFrame request={{ method: "receive" }} onError={setFailure} />
       )}

@@ -1,6 +1,6 @@
 import type { TransactionSignature } from "@tribe/contract";
 import { type TransactionDialogState, transactionDialog } from "@tribe/domain/machines";
-import { type FailureWords, walletFailure } from "@tribe/domain/words";
+import { type FailureWords, walletFailure, withRequest } from "@tribe/domain/words";
 import type { DialogHeights } from "@tribe/ui/dialog";
 import { frameIn } from "@tribe/ui/wallet-heights";
 import { type ReactNode, useEffect } from "react";
@@ -80,7 +80,7 @@ export const RunningTransaction = (props: RunningTransactionProps) => {
           onDeclined={props.onBack}
           onError={(error) => {
             // The person has read the refusal inside the frame: it stays until they close it.
-            if (error.code !== "refused") runner.fail(walletFailure(error.code));
+            if (error.code !== "refused") runner.fail(withRequest(walletFailure(error.code), error));
           }}
           onPhase={(phase) => {
             if (phase === "signing") runner.approve();

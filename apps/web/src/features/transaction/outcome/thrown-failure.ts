@@ -1,6 +1,6 @@
 import { SwapError } from "@tribe/chain/swap";
 import { ApiError, type ApiErrorCode } from "@tribe/contract";
-import { callFailure, type FailureWords, stepFailure } from "@tribe/domain/words";
+import { callFailure, type FailureWords, stepFailure, withRequest } from "@tribe/domain/words";
 import { FailureError } from "../../../shared/transactions/failure-error.ts";
 import { swapFailure } from "../../../shared/transactions/swap-failure.ts";
 
@@ -11,6 +11,6 @@ const trouble: ReadonlySet<ApiErrorCode> = new Set(["unavailable", "internal"]);
 export const thrownFailure = (error: unknown, otherwise: FailureWords): FailureWords => {
   if (error instanceof FailureError) return error.failure;
   if (error instanceof SwapError) return swapFailure(error.reason);
-  if (error instanceof ApiError && trouble.has(error.code)) return stepFailure("server_trouble");
+  if (error instanceof ApiError && trouble.has(error.code)) return withRequest(stepFailure("server_trouble"), error);
   return callFailure(error, otherwise);
 };
