@@ -14,6 +14,7 @@ import type { Push } from "../engines/push/port.ts";
 import type { RatesProvider } from "../engines/rates/port.ts";
 import type { Scanner } from "../engines/scanner/port.ts";
 import type { WalletStore } from "../engines/wallet-store/port.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 import type { Config } from "../settings/config.ts";
 import type { Ports } from "./ports.ts";
 
@@ -21,6 +22,7 @@ import type { Ports } from "./ports.ts";
 export interface AppContext {
   readonly config: Config;
   readonly log: Logger;
+  readonly metrics: Metrics;
   readonly db: Database;
   /** For the job queue and for session-level locks; queries use `db`. */
   readonly pool: pg.Pool;

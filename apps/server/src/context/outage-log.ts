@@ -1,4 +1,6 @@
 import type { Logger } from "pino";
+import { unavailableOf } from "../db/unavailable.ts";
+import { countFailureOf } from "./dependency-failures.ts";
 
 const usualEveryMs = 30_000;
 /** Different reasons that are named in one period; more would fill the log as well. */
@@ -38,6 +40,7 @@ export const createOutageLog = (message: string, everyMs: number = usualEveryMs)
   };
   return {
     report: (log, err, about = {}) => {
+      if (unavailableOf(err)) countFailureOf("database");
       const reason = reasonOf(err);
       if (reasons.has(reason) || reasons.size >= maxReasons) {
         times += 1;

@@ -9,6 +9,7 @@ import type { RouteImplementation } from "./implement.ts";
 import { limitNetworks } from "./limits/limit-networks.ts";
 import { connectionLimits, maxConnections } from "./limits/limits.ts";
 import { createRates, type Rates } from "./limits/rates.ts";
+import { measureRequests, registerMetrics } from "./metrics.ts";
 import { registerOpenApi } from "./openapi.ts";
 import { redirectToAppUrl } from "./page/own-name.ts";
 import { createPage, createShellPage, openTemplate } from "./page/register-page.ts";
@@ -70,6 +71,7 @@ export const buildApp = async (
   await app.register(cookie);
 
   nameRequests(app);
+  measureRequests(app, ctx.metrics);
   const redirectHome = redirectToAppUrl(ctx.config.appUrl);
   const rates = createRates(ctx.now);
   app.addHook("onSend", async (_request, reply) => {
@@ -105,6 +107,7 @@ export const buildApp = async (
   });
 
   registerHealth(app, ctx, parts.isDraining ?? (() => false));
+  registerMetrics(app, ctx.config.metricsToken, ctx.metrics);
   registerOpenApi(app);
   const served = parts.implementations.map(({ route }) => route);
   registerPreflight(app, ctx, served);

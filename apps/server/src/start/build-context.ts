@@ -22,6 +22,9 @@ import type { Push } from "../engines/push/port.ts";
 import { connectCoinbase } from "../engines/rates/coinbase.ts";
 import { connectClamd } from "../engines/scanner/clamd.ts";
 import { openWalletFolder } from "../engines/wallet-store/folder.ts";
+import { countedCoSigner, countedFiles, countedMail, countedPush } from "../metrics/count-failures.ts";
+import { createMetrics } from "../metrics/metrics.ts";
+import { watchPools } from "../metrics/watch-pools.ts";
 import type { Config } from "../settings/config.ts";
 
 /** The inputs for the modules' ports. */
@@ -92,6 +95,8 @@ export const buildContext = async (parts: ContextParts): Promise<BuiltContext> =
   // Its statements look up lists of sends by their keys: the values make no difference to the plan.
   const chatPool = open(chatConnections, true);
   const db = createDatabase(pool);
+  const metrics = createMetrics(parts.config.roles);
+  watchPools(metrics.registry, { main: pool, side: sidePool, chat: chatPool });
   const now = parts.now ?? Date.now;
   const { dataDir } = parts.config;
   const coSigner =
@@ -104,22 +109,23 @@ export const buildContext = async (parts: ContextParts): Promise<BuiltContext> =
   const ctx: AppContext = {
     config: parts.config,
     log,
+    metrics,
     db,
     pool,
     databaseUrl,
     chatDb: createDatabase(chatPool),
     keys,
     walletStore: openWalletFolder(join(dataDir, "wallet-versions")),
-    coSigner,
+    coSigner: countedCoSigner(coSigner),
     bus: createInProcessBus(log),
     wakeUp,
     jobs: createJobs(),
     chain: parts.chain,
     walletNodes: walletNodesOf(parts),
     compression: connectCompression(parts.config.compressionUrl ?? parts.chain.rpcUrl),
-    mail: parts.mail,
-    push: parts.push,
-    files: parts.files,
+    mail: countedMail(parts.mail, metrics),
+    push: countedPush(parts.push, metrics),
+    files: countedFiles(parts.files, metrics),
     scanner: parts.config.clamdUrl === null ? null : connectClamd(parts.config.clamdUrl),
     rates: parts.config.rates && connectCoinbase({ ...parts.config.rates, now }),
     ports: parts.ports({ db, keys, chain: parts.chain, log, now }),

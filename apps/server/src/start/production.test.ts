@@ -68,8 +68,15 @@ test("pages and wallets on two machines authenticate by mutual TLS; the wallet's
 test("a process for WebSockets serves only those, their tokens and its health, with only two keys", async () => {
   for (const name of ["admin.json", "super-admin.json", "server-share.key", "recovery-share.key", "oauth.key"])
     await rm(join(production.dataDir(), "keys", name));
-  const { ask, signerPort } = await start({ TRIBE_SERVE_SIGNER: "on" }, "realtime");
+  const TRIBE_METRICS_TOKEN = "a token of the tests";
+  const { ask, signerPort, origin } = await start({ TRIBE_SERVE_SIGNER: "on", TRIBE_METRICS_TOKEN }, "realtime");
   expect(await ask("/healthz")).toBe(200);
+  expect(await ask("/metrics")).toBe(401);
+  const headers = { authorization: `Bearer ${TRIBE_METRICS_TOKEN}` };
+  const metrics = await (await fetch(`${origin}/metrics`, { headers })).text();
+  expect(metrics).toMatch(/^tribe_build_info\{version="[\d.]+",roles="realtime"\} 1$/m);
+  // What needs queries is gathered by the role worker alone.
+  expect(metrics).not.toMatch(/tribe_jobs_waiting|tribe_admin_balance/);
   // Refused because it is unsigned: so the route exists.
   expect(await ask(`/api${routes.system.realtimeToken.path}`, { method: "POST" })).toBe(401);
   for (const { path, method } of [

@@ -1,5 +1,6 @@
 import { connect, type NatsConnection } from "@nats-io/transport-node";
 import type { Logger } from "pino";
+import { countFailureOf } from "../../context/dependency-failures.ts";
 import type { Carrier } from "./carrier.ts";
 
 const reconnectMs = 1_000;
@@ -24,6 +25,7 @@ export const createNatsCarrier = (
     for await (const { type } of opened.status()) {
       if (type === "disconnect") {
         isOpen = false;
+        countFailureOf("nats");
         log.warn("NATS does not answer; PostgreSQL wakes the other processes");
       } else if (type === "reconnect") {
         isOpen = true;

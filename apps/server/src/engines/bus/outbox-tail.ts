@@ -1,6 +1,7 @@
 import pg from "pg";
 import type { AppContext } from "../../context/context.ts";
 import { createOutageLog } from "../../context/outage-log.ts";
+import { readMetrics } from "../../metrics/read-metrics.ts";
 import { type OutboxCursor, presentSnapshot, readOutbox } from "./read-outbox.ts";
 import { outboxChannel } from "./wake-up.ts";
 
@@ -22,7 +23,7 @@ const longBatchWindowMs = 20;
  * every node get all events.
  */
 export const startOutboxTail = async (
-  ctx: Pick<AppContext, "db" | "bus" | "log" | "databaseUrl" | "wakeUp">,
+  ctx: Pick<AppContext, "db" | "bus" | "log" | "databaseUrl" | "wakeUp" | "metrics">,
 ): Promise<{ stop(): Promise<void> }> => {
   let cursor: OutboxCursor = { snapshot: await presentSnapshot(ctx.db), next: null };
 
@@ -34,6 +35,14 @@ export const startOutboxTail = async (
     return { count: events.length, hasMore: cursor.next !== null };
   };
 
+  let caughtUpAt = performance.now();
+  readMetrics(ctx.metrics.registry, [
+    {
+      name: "tribe_outbox_lag_seconds",
+      help: "How long ago this process had read all events of the outbox",
+      value: () => (performance.now() - caughtUpAt) / 1_000,
+    },
+  ]);
   const outage = createOutageLog("the outbox could not be read");
   let failures = 0;
   let isStopped = false;
@@ -49,6 +58,7 @@ export const startOutboxTail = async (
           failures = 0;
           outage.recovered();
           isWanted ||= hasMore;
+          if (!hasMore) caughtUpAt = performance.now();
           const pauseMs = count > manyEvents && !hasMore ? longBatchWindowMs : batchWindowMs;
           if (isWanted) await new Promise((resolve) => setTimeout(resolve, pauseMs));
         } catch (err) {

@@ -1,4 +1,5 @@
 import { createDefaultRpcTransport, isJsonRpcPayload, type RpcTransport } from "@solana/kit";
+import { countFailureOf } from "../../context/dependency-failures.ts";
 import { postJson } from "./post-json.ts";
 
 /** Their answers contain no integer that exceeds a double. */
@@ -13,7 +14,9 @@ export const createNodeTransport = (url: string): RpcTransport => {
   const transport = (config: Parameters<RpcTransport>[0]): Promise<unknown> => {
     const { payload, signal } = config;
     const isPlain = isJsonRpcPayload(payload) && plain.has(payload.method);
-    return isPlain ? postJson(url, payload, signal) : exact(config);
+    const answer = isPlain ? postJson(url, payload, signal) : exact(config);
+    answer.catch(() => countFailureOf("chain"));
+    return answer;
   };
   // The caller names the answer's type, as with every transport of kit.
   return transport as RpcTransport;

@@ -82,7 +82,16 @@ export const startJobRunner = async (
   for (const { name, handler } of definitions) {
     const handle = handler(ctx);
     // The queue's jobs were added by `Jobs.add`, typed by the job's name.
-    taskList[name] = async (payload) => handle(payload as never);
+    taskList[name] = async (payload) => {
+      const stop = ctx.metrics.jobs.startTimer({ job: name });
+      try {
+        await handle(payload as never);
+        stop({ outcome: "done" });
+      } catch (error) {
+        stop({ outcome: "failed" });
+        throw error;
+      }
+    };
   }
   const events: WorkerEvents = new EventEmitter();
   const pools: string[] = [];

@@ -19,11 +19,3 @@ export const countAtRate = async (tx: Executor, key: string, each: number, max: 
     returning extract(epoch from sent_at - now())::float8 as ahead`);
   return rows[0]?.ahead ?? null;
 };
-
-/** By how many seconds the mails are ahead of their rate now. */
-export const aheadOfRate = async (db: Executor, key: string): Promise<number> => {
-  const { rows } = await db.execute<{ ahead: number }>(sql`
-    select greatest(0, extract(epoch from ${mailSends.sentAt} - now()))::float8 as ahead
-    from ${mailSends} where ${mailSends.key} = ${key}`);
-  return rows[0]?.ahead ?? 0;
-};

@@ -27,7 +27,7 @@ declare module "../../engines/jobs/port.ts" {
 }
 
 /** A creator is paid from this many lamports on: a collect costs the admin 15,000 at most, 0.15 %. */
-const worthCollecting = lamports(10_000_000n);
+export const worthCollecting = lamports(10_000_000n);
 
 /** The fees that have accrued on a token's curve or in its pool. */
 interface Accrued {

@@ -22,7 +22,7 @@ export const factoryImplementations: RouteImplementation[] = [
 
 export { applyFeesJob } from "./apply-fees.ts";
 export { readChainFacts } from "./chain-reads.ts";
-export { collectFees, collectJob } from "./collect.ts";
+export { collectFees, collectJob, worthCollecting } from "./collect.ts";
 export { migrateToken } from "./migrate.ts";
 export { migrationWorker } from "./migration-worker.ts";
 export { refuseInMaintenance, traderOf } from "./traders.ts";

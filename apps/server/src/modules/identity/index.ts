@@ -52,7 +52,6 @@ export { placeOf } from "./rules/session-place.ts";
 export { tribeName, tribePicture } from "./rules/tribe-appearance.ts";
 export { revokeSessions } from "./sessions.ts";
 export { consumeMailedCode, makeMailedCode } from "./sign-in-codes.ts";
-export { newAddressMailsKey, newAddressMailsWaitFrom } from "./sign-in-mail-rates.ts";
 export {
   emailOf,
   grantRights,

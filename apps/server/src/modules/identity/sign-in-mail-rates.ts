@@ -21,9 +21,6 @@ export const networkMailsKey = (keys: Keys, network: string): string => keys.mac
 /** What mails to addresses without an account are counted by. */
 export const newAddressMailsKey = (keys: Keys): string => keys.mac("code", "sign-in mails to new addresses");
 
-/** From how many seconds ahead of their rate on mails to new addresses wait. */
-export const newAddressMailsWaitFrom = burstSeconds;
-
 let warnedAt = 0;
 
 /**
@@ -33,7 +30,7 @@ let warnedAt = 0;
  * @throws ApiError `too_many_requests`
  */
 export const sharedMailWait = async (
-  ctx: Pick<AppContext, "keys" | "config" | "log" | "now">,
+  ctx: Pick<AppContext, "keys" | "config" | "log" | "now" | "metrics">,
   tx: Executor,
   claim: SignInClaim,
 ): Promise<number | null> => {
@@ -55,6 +52,7 @@ export const sharedMailWait = async (
     60 / (ctx.config.newAddressMailsPerMinute * allowance),
     burstSeconds + maxWaitSeconds,
   );
+  ctx.metrics.tellMailsAhead(ahead ?? burstSeconds + maxWaitSeconds);
   if (ahead !== null && ahead <= burstSeconds) return 0;
   if (ctx.now() - warnedAt >= warnEveryMs) {
     warnedAt = ctx.now();

@@ -2,7 +2,7 @@ import { ApiError, type ClientFrame, type Mint } from "@tribe/contract";
 import { type LiveAction, liveActionSchema } from "@tribe/contract/live";
 import type { AppContext } from "../../context/context.ts";
 import type { LiveMedia } from "../../engines/live/port.ts";
-import type { Metric } from "../../http/metrics.ts";
+import type { Metric } from "../../metrics/read-metrics.ts";
 import { hasAccess, withoutAccess } from "../membership/index.ts";
 import { createLiveActions } from "./rooms/actions.ts";
 import { joinLive } from "./rooms/join.ts";
@@ -115,7 +115,7 @@ export const createLiveRooms = (ctx: AppContext, media: LiveMedia): LiveRooms =>
       }
     },
     closed: rooms.awaitReturn,
-    metrics: () => liveMetrics(rooms, media.figures(), ctx.config.live.maxStreams),
+    metrics: () => liveMetrics(rooms, () => media.figures(), ctx.config.live.maxStreams),
     stop: async () => {
       isStopping = true;
       for (const timer of timers) clearInterval(timer);

@@ -117,6 +117,7 @@ const createTusServer = (ctx: AppContext, newIds: WeakMap<IncomingMessage, strin
       // tus does not say why a file could not be written.
       const free = await ctx.files.freeBytes().catch(() => null);
       const isFull = error === ERRORS.FILE_WRITE_ERROR && free !== null && free < reservedBytes / 10;
+      ctx.metrics.storageFailures.inc({ operation: "upload" });
       const wire = toWireError(isFull ? new ApiError("storage_full") : error, ctx.log, currentCall()?.requestId);
       return { status_code: wire.status, body: JSON.stringify(wire.body) };
     },

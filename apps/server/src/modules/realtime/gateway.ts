@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import { ApiError, closeCodes } from "@tribe/contract";
+import { ApiError, type ClientFrame, closeCodes } from "@tribe/contract";
 import type { FastifyInstance } from "fastify";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { AppContext } from "../../context/context.ts";
@@ -135,11 +135,18 @@ export const registerGateway = (
       if (caller.uid && connection.isOpen) presence.opened(caller.uid);
     });
     const answer = async (text: string): Promise<void> => {
+      const took = ctx.metrics.frames.startTimer();
+      let frame: ClientFrame["type"] | "unknown" = "unknown";
       try {
         await admitted;
-        if (connection.isOpen) await answerFrame(frameContext, hub, connection, parseFrame(text));
+        if (!connection.isOpen) return;
+        const parsed = parseFrame(text);
+        frame = parsed.type;
+        await answerFrame(frameContext, hub, connection, parsed);
+        took({ frame, outcome: "answered" });
       } catch (error) {
         const known = error instanceof ApiError ? error : unavailableOf(error);
+        took({ frame, outcome: outcomeOf(known) });
         if (!known) ctx.log.error({ err: error }, "a frame could not be answered");
         const { mint, clientId } = subjectOf(text);
         connection.refuse(known ?? new ApiError("internal"), mint, clientId);
@@ -208,6 +215,12 @@ const admit = async (
     ctx.log.warn({ err: error }, "a connection's session could not be read");
     connection.close(closeCodes.goingAway, "unavailable");
   }
+};
+
+/** How a frame ended, for the metrics: a caller's mistake is no failure of ours. */
+const outcomeOf = (refusal: ApiError | null): "refused" | "unavailable" | "failed" => {
+  if (refusal === null || refusal.code === "internal") return "failed";
+  return refusal.code === "unavailable" ? "unavailable" : "refused";
 };
 
 /** Closes the sockets whose session has expired or ended. */

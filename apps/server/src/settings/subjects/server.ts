@@ -46,8 +46,7 @@ export const serverSettings = {
   TRIBE_METRICS_TOKEN: {
     schema: z.string().check(z.minLength(16)),
     default: null,
-    meaning:
-      "Token for `/metrics` of the role realtime, sent as `Authorization: Bearer`. Without it there is no such page",
+    meaning: "Token for `/metrics` of each process, sent as `Authorization: Bearer`. Without it there is no such page",
   },
   DATABASE_URL: {
     schema: url("postgres:", "postgresql:"),

@@ -43,6 +43,7 @@ import {
   stopWaitJob,
   walletImplementations,
 } from "../../modules/wallet/index.ts";
+import { figuresWorker } from "../figures/gather.ts";
 import { sweepJob } from "../sweep.ts";
 import { registerRealtime } from "./register-realtime.ts";
 
@@ -103,7 +104,10 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
           ...[...mediaRegistrations, registerShare, ...realtime],
         ]
       : realtime,
-    workers: [factoryWatch, indexerWorker, migrationWorker, noticePlanner, ticketWorker, airdropWorker, ratesWorker],
+    workers: [
+      ...[factoryWatch, indexerWorker, migrationWorker, noticePlanner, ticketWorker, airdropWorker, ratesWorker],
+      figuresWorker,
+    ],
     // Jobs that open or change a wallet run where its keys are.
     jobs: [
       ...(roles.has("worker") ? jobs : []),

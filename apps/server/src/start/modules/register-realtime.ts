@@ -3,11 +3,9 @@ import type { AppContext } from "../../context/context.ts";
 import { chatConnections } from "../../db/client.ts";
 import { createEmbeddedLiveMedia } from "../../engines/live/embedded.ts";
 import type { LiveMedia } from "../../engines/live/port.ts";
-import { aheadOfRate } from "../../engines/mail/steady-rate.ts";
 import type { Rates } from "../../http/limits/rates.ts";
-import { registerMetrics } from "../../http/metrics.ts";
+import { readMetrics } from "../../metrics/read-metrics.ts";
 import { createSendQueue } from "../../modules/chat/index.ts";
-import { newAddressMailsKey, newAddressMailsWaitFrom } from "../../modules/identity/index.ts";
 import { createLiveRooms, registerLiveWebhook } from "../../modules/live/index.ts";
 import { registerGateway } from "../../modules/realtime/index.ts";
 
@@ -17,20 +15,15 @@ export const registerRealtime = async (app: FastifyInstance, ctx: AppContext, ra
   const lives = createLiveRooms(ctx, media);
   if (ctx.config.live.liveKit) registerLiveWebhook(app, media);
   const readCounts = registerGateway(app, ctx, rates, { lives, sends: createSendQueue(ctx, chatConnections) });
-  registerMetrics(app, ctx.config.metricsToken, async () => {
-    const { open, refused } = readCounts();
-    return [
-      { name: "tribe_websockets", help: "Open WebSockets of this process", value: open },
-      { name: "tribe_websockets_refused_total", help: "WebSockets beyond the limit of open ones", value: refused },
-      { name: "tribe_memory_bytes", help: "Memory of this process", value: process.memoryUsage.rss() },
-      {
-        name: "tribe_new_address_mails_ahead_seconds",
-        help: `Code mails to new addresses ahead of their rate; from ${newAddressMailsWaitFrom} on they wait`,
-        value: await aheadOfRate(ctx.db, newAddressMailsKey(ctx.keys)),
-      },
-      ...lives.metrics(),
-    ];
-  });
+  readMetrics(ctx.metrics.registry, [
+    { name: "tribe_websockets", help: "Open WebSockets of this process", value: () => readCounts().open },
+    {
+      name: "tribe_websockets_refused_total",
+      help: "WebSockets beyond the limit of open ones",
+      value: () => readCounts().refused,
+    },
+    ...lives.metrics(),
+  ]);
 };
 
 /** Opens LiveKit if it is configured, otherwise our own forwarding unit. */

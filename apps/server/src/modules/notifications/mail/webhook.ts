@@ -14,7 +14,9 @@ export const registerMailWebhook = (app: FastifyInstance, ctx: AppContext): void
     const now = new Date(ctx.now());
     if (failure)
       await ctx.db.transaction(async (tx) => {
-        if (await storeMailEvent(tx, id, now)) await stopMails(tx, addresses, failure, now);
+        if (!(await storeMailEvent(tx, id, now))) return;
+        await stopMails(tx, addresses, failure, now);
+        ctx.metrics.mailBounces.inc({ kind: failure }, addresses.length);
       });
     return reply.send({});
   });
