@@ -15,6 +15,8 @@ export const outbox = pgTable(
     createdAt: timeColumn("created_at").notNull().defaultNow(),
     /** The transaction that wrote it: a reader's snapshot tells by it whether the event was read. */
     transactionId: transactionIdColumn("transaction_id").notNull().default(sql`pg_current_xact_id()`),
+    /** The span that wrote it (W3C's `traceparent`), for those of its readers; null while traces are off. */
+    trace: text("trace"),
   },
   (table) => [
     // Only the sweep filters by time, and rows are inserted in that order: BRIN needs a few bytes for each hundred pages.

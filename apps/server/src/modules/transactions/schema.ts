@@ -29,6 +29,8 @@ export const tickets = pgTable(
     isRetryable: boolean("is_retryable").notNull().default(false),
     /** Its kind allows one open ticket for each person and token. */
     isOnlyOpen: boolean("is_only_open").notNull().default(true),
+    /** The span that prepared it (W3C's `traceparent`), for those that follow; null while traces are off. */
+    trace: text("trace"),
     createdAt: timeColumn("created_at").notNull().defaultNow(),
     changedAt: timeColumn("changed_at").notNull().defaultNow(),
   },

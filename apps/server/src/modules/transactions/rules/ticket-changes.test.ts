@@ -23,6 +23,7 @@ const row: TicketRow = {
   lastValidBlockHeight: 100,
   state: tradeState.initialized,
   signedTransaction: null,
+  trace: null,
   signature: null,
   errorReason: null,
   isRetryable: false,
