@@ -5,7 +5,12 @@ import { expectNoShift, expectNothingCut, forgetShifts } from "./checks/layout.t
 import { aConfig, aRate } from "./fixtures/everyday.ts";
 import { before, minutes } from "./fixtures/time.ts";
 import { on } from "./server/answers.ts";
-import { tradeStates } from "./states/trade.states.ts";
+import { airdropStates } from "./states/airdrop.states.ts";
+import { chatStates } from "./states/chat.states.ts";
+import { createStates } from "./states/create.states.ts";
+import { earningsStates } from "./states/earnings.states.ts";
+import { pageStates } from "./states/pages.states.ts";
+import { momentStates, tradeStates } from "./states/trade.states.ts";
 import { tribeStates } from "./states/tribe.states.ts";
 import { walletStates } from "./states/wallet.states.ts";
 import { youStates } from "./states/you.states.ts";
@@ -15,15 +20,32 @@ import { openState, type Screen, sizes } from "./support/open-screen.ts";
 
 /** All that is shown as worth something, in the page's order. */
 const worths = (screen: Screen): readonly string[] =>
-  Array.from(screen.window.document.querySelectorAll("bdi[dir=ltr]"), ({ textContent }) =>
-    (textContent ?? "").replaceAll("\u00a0", " "),
-  );
+  [...screen.window.document.querySelectorAll("bdi[dir=ltr]")]
+    .filter((element) => element.checkVisibility())
+    .map(({ textContent }) => (textContent ?? "").replaceAll("\u00a0", " "));
 const inCurrency = (currency: string) => ({ storage: { [storageKeys.currency.name]: currency } });
 
 it("says what a wallet is worth in the currency of the browser's language, and in words to a screen reader", async () => {
   const screen = await openState(walletStates.tokens);
   await expect.poll(() => worths(screen)).toEqual(["≈ $122.95", "≈ $113.84", "≈ $9.10"]);
   await expect.element(screen.getByText("about 122.95 US dollars")).toBeInTheDocument();
+});
+
+it.each([
+  ["what a sale brought", momentStates.soldSome, "≈ $17.57"],
+  ["what a seat has cost", momentStates.seatTaken, "≈ $19.07"],
+  ["what it takes, at the door", tribeStates.door, "≈ $5.70"],
+  ["a seat in the room's ring", chatStates.preview, "≈ $2.43"],
+  ["what a Chief has earned", earningsStates.chief, "≈ $59.77"],
+  ["what waits to be paid", earningsStates.chief, "≈ $42.69"],
+  ["the deposits of empty accounts", walletStates.emptyAccount, "≈ $0.29"],
+  ["a creation's first buy", createStates.amount, "≈ $0.18"],
+  ["an airdrop's cost", airdropStates.confirm, "≈ $0.23"],
+  ["a claim's cost", airdropStates.claim, "≈ $0.30"],
+  ["a profile's holdings", pageStates.user, "≈ $128.07"],
+] as const)("says %s in the person's own currency", async (_title, state, worth) => {
+  const screen = await openState(state);
+  await expect.poll(() => worths(screen)).toContain(worth);
 });
 
 it("shows another currency, or SOL alone, as the person chooses under You, and remembers it", async () => {

@@ -4,6 +4,7 @@ import { CircleHelp } from "@tribe/ui/icons";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
+import { Worth } from "../../shared/fiat/Worth.tsx";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { useBalance } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
@@ -57,6 +58,7 @@ export const TopBar = () => {
             <Link to="/wallet" className="flex min-h-11 items-center rounded-control px-2 text-sm hover:bg-raised">
               <span className="sr-only">Balance </span>
               <Sol lamports={balance} />
+              <Worth lamports={balance} className="ml-1.5 max-lg:hidden" />
             </Link>
           )}
           <span className="sm:hidden">

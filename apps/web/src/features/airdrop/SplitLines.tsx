@@ -1,6 +1,7 @@
 import { estimateAirdropFee } from "@tribe/domain/airdrop";
 import { formatAmount } from "@tribe/domain/money";
 import type { ReactNode } from "react";
+import { Worth } from "../../shared/fiat/Worth.tsx";
 import type { AirdropPreview } from "./airdrop-queries.ts";
 import { showUnits } from "./token-amounts.ts";
 
@@ -42,7 +43,8 @@ export const SplitLines = ({
       ) : null}
       <div className="my-1 border-t border-line" />
       <Line label="You pay in SOL" note={`${sol(cost.onceRent)} of it comes back`}>
-        {sol(cost.fees + cost.poolRent + cost.onceRent)}
+        {sol(cost.fees + cost.poolRent + cost.onceRent)}{" "}
+        <Worth lamports={cost.fees + cost.poolRent + cost.onceRent} rounding="up" />
       </Line>
       <Line label="Network fees" note="if all goes well">
         {sol(cost.fees)}

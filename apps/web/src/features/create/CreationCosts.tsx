@@ -1,5 +1,6 @@
 import { lamports } from "@tribe/contract";
 import { Cost, Tokens } from "../../shared/components/Sol.tsx";
+import { Worth } from "../../shared/fiat/Worth.tsx";
 import { FeeRows } from "../../shared/trading/costs/FeeRows.tsx";
 import { MoneyRow, MoneyRows } from "../../shared/trading/costs/MoneyRows.tsx";
 import { MaxSpendRow, NetworkRows } from "../../shared/trading/costs/SpendRows.tsx";
@@ -20,7 +21,7 @@ export const CreationCosts = ({
       {firstBuy ? (
         <>
           <MoneyRow name="Price" strong>
-            <Cost lamports={firstBuy.total} />
+            <Cost lamports={firstBuy.total} /> <Worth lamports={firstBuy.total} rounding="up" />
           </MoneyRow>
           <MoneyRow name="You get" strong>
             <Tokens units={firstBuy.tokens} symbol={symbol} />

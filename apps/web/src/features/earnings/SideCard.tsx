@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Sol } from "../../shared/components/Sol.tsx";
+import { Worth } from "../../shared/fiat/Worth.tsx";
 import type { EarningsSide } from "./queries.ts";
 
 /** One side's earnings: the total, the paid-out part, and the part that waits on chain. */
@@ -26,6 +27,7 @@ export const SideCard = ({
     </div>
     <p className="font-display text-xl font-bold">
       <Sol lamports={side.earned} className="whitespace-normal!" />
+      <Worth lamports={side.earned} className="block font-sans text-sm" />
     </p>
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8em,100%),1fr))] gap-3 text-sm">
       <div>
@@ -37,7 +39,7 @@ export const SideCard = ({
       <div>
         <dt className="text-muted">Not paid yet</dt>
         <dd>
-          <Sol lamports={side.accrued} />
+          <Sol lamports={side.accrued} /> <Worth lamports={side.accrued} />
         </dd>
       </div>
     </dl>

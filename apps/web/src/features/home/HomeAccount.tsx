@@ -3,6 +3,7 @@ import { Button } from "@tribe/ui";
 import { Wallet } from "@tribe/ui/icons";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
+import { Worth } from "../../shared/fiat/Worth.tsx";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { useBalance } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
@@ -29,6 +30,7 @@ export const HomeAccount = () => {
           <Wallet aria-hidden size={16} />
           <span className="sr-only">Balance </span>
           <Sol lamports={balance} />
+          <Worth lamports={balance} />
         </Link>
       ) : null}
     </div>

@@ -3,6 +3,7 @@ import { bandOf } from "@tribe/ui/band";
 import { Address } from "../../shared/components/Address.tsx";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
+import { Worth } from "../../shared/fiat/Worth.tsx";
 import { useBalance } from "../../shared/queries/chain.ts";
 
 /** The person's wallet below the band with its address, the same as in the wallet's confirm views. */
@@ -29,7 +30,10 @@ export const WalletCard = ({
           </p>
           <Address address={address} />
         </div>
-        <Sol lamports={balance ?? 0n} className="text-lg font-semibold" />
+        <p className="flex flex-col items-end">
+          <Sol lamports={balance ?? 0n} className="text-lg font-semibold" />
+          <Worth lamports={balance ?? null} className="text-sm" />
+        </p>
       </div>
     </section>
   );

@@ -4,6 +4,7 @@ import { CircleCheck } from "@tribe/ui/icons";
 import type { ReactNode } from "react";
 import { Sol } from "../../shared/components/Sol.tsx";
 import { useCloseThisDialog } from "../../shared/dialogs/dialogs.ts";
+import { Worth } from "../../shared/fiat/Worth.tsx";
 import { Moment } from "./Moment.tsx";
 
 interface TradeDoneProps {
@@ -55,7 +56,7 @@ export const TradeDone = ({ title, signature, seat, gain, depositBack, rows, onw
           <span className="font-medium whitespace-nowrap text-up">
             +<Sol lamports={depositBack} />
           </span>{" "}
-          deposit back
+          deposit back <Worth lamports={depositBack} />
         </p>
       ) : null}
       {rows}

@@ -1,5 +1,6 @@
 import { ExactSol } from "../../shared/components/Sol.tsx";
 import type { TradeDirection } from "../../shared/dialogs/names.ts";
+import { Worth } from "../../shared/fiat/Worth.tsx";
 import { MoneyRow, MoneyRows } from "../../shared/trading/costs/MoneyRows.tsx";
 import type { Receipt } from "./receipt.ts";
 
@@ -18,7 +19,8 @@ export const TradeRows = ({
     <MoneyRows label="What changed">
       {amount === null ? null : <MoneyRow name={direction === "buy" ? "You got" : "You sold"}>{amount}</MoneyRow>}
       <MoneyRow name={direction === "buy" ? "Paid, trade fees in" : "Came in, trade fees taken off"}>
-        <ExactSol lamports={direction === "buy" ? -sol : sol} />
+        <ExactSol lamports={direction === "buy" ? -sol : sol} />{" "}
+        <Worth lamports={direction === "buy" ? -sol : sol} rounding={direction === "buy" ? "up" : "down"} />
       </MoneyRow>
       {deposit < 0n ? (
         <MoneyRow name="One-time deposit">

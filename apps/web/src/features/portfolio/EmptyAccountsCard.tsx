@@ -3,6 +3,7 @@ import { lamports } from "@tribe/contract";
 import { Button } from "@tribe/ui";
 import { Undo2 } from "@tribe/ui/icons";
 import { Sol } from "../../shared/components/Sol.tsx";
+import { Worth } from "../../shared/fiat/Worth.tsx";
 import { openCloseAccounts } from "./open-close-accounts.ts";
 import { emptyAccountsQuery } from "./queries.ts";
 
@@ -18,7 +19,8 @@ export const EmptyAccountsCard = () => {
       <Undo2 aria-hidden size={24} className="shrink-0" />
       <p className="min-w-0 flex-1 basis-[9em] text-sm">
         <span className="block font-semibold">
-          {count === 1 ? "1 empty account" : `${count} empty accounts`}, <Sol lamports={deposits} />
+          {count === 1 ? "1 empty account" : `${count} empty accounts`}, <Sol lamports={deposits} />{" "}
+          <Worth lamports={deposits} />
         </span>
         <span className="block text-muted">{count === 1 ? "Its deposit is yours." : "Their deposits are yours."}</span>
       </p>

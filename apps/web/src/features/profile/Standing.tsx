@@ -7,6 +7,7 @@ import { SeatsAround } from "@tribe/ui/seats-around";
 import type { ReactNode } from "react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
+import { Worth } from "../../shared/fiat/Worth.tsx";
 import { type HeldSeat, isAtRisk, marginOf } from "../../shared/tokens/held-seats.ts";
 
 type Standing = AnswerOf<typeof routes.market.standing>;
@@ -64,7 +65,17 @@ export const Seats = ({
 
 /** A person's holdings, the most valuable first. */
 export const Holdings = ({ standing: { holdings, count, value } }: { standing: Standing }) => (
-  <Part id="holdings-heading" title="Holdings" aside={count > 0 ? <Sol lamports={value} /> : null}>
+  <Part
+    id="holdings-heading"
+    title="Holdings"
+    aside={
+      count > 0 ? (
+        <>
+          <Sol lamports={value} /> <Worth lamports={value} />
+        </>
+      ) : null
+    }
+  >
     {holdings.length === 0 ? (
       <p className="py-2 text-sm text-muted">No tokens right now.</p>
     ) : (

@@ -2,6 +2,7 @@ import { maxSwapBuySol, maxSwapSellTokens, newTokenUnits, quickSwapBuySol, token
 import { formatAmount, formatNewTokens } from "@tribe/domain/money";
 import { poolValue } from "@tribe/domain/pool";
 import { Sol } from "../../shared/components/Sol.tsx";
+import { Worth } from "../../shared/fiat/Worth.tsx";
 import { useSeatHolding, useTokenAccounts } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { useToken } from "../../shared/queries/token.ts";
@@ -29,7 +30,8 @@ const PoolHead: TradeVenue["Head"] = ({ token, facts: { user, profile, tradable 
         <MoneyRow name="You hold">{tradable === null ? "…" : `${formatNewTokens(tradable.units)} ${symbol}`}</MoneyRow>
         {pool ? (
           <MoneyRow name={`Price of ${pricedTokens.toLocaleString("en")}`}>
-            <Sol lamports={poolValue(pool, newTokenUnits(pricedTokens * unitsPerNewToken))} />
+            <Sol lamports={poolValue(pool, newTokenUnits(pricedTokens * unitsPerNewToken))} />{" "}
+            <Worth lamports={poolValue(pool, newTokenUnits(pricedTokens * unitsPerNewToken))} rounding="up" />
           </MoneyRow>
         ) : null}
       </dl>

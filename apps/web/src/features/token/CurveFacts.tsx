@@ -30,7 +30,8 @@ export const CurveFacts = ({ token }: { token: TokenProfile }) => {
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm @lg:grid-cols-3">
         <Fact name="Reserve">
-          <Sol lamports={token.reserve} /> <span className="text-muted">of {formatAmount(curveTargetLamports)}</span>
+          <Sol lamports={token.reserve} /> <span className="text-muted">of {formatAmount(curveTargetLamports)}</span>{" "}
+          <Worth lamports={token.reserve} />
         </Fact>
         <Fact name="Supply">
           <Tokens units={supplyOnCurve(curve, token.referralBonus)} symbol={token.symbol} />
@@ -40,7 +41,7 @@ export const CurveFacts = ({ token }: { token: TokenProfile }) => {
           <Worth lamports={marketValueOnCurve(curve, token.referralBonus)} />
         </Fact>
         <Fact name="Volume">
-          <Sol lamports={token.volume} />
+          <Sol lamports={token.volume} /> <Worth lamports={token.volume} />
         </Fact>
         <Fact name="Holders">{token.holderCount}</Fact>
         <Fact name="A seat takes">{amountsOf(token).named(token.tradeInfo.entryThresholdTokens, neededFormat)}</Fact>

@@ -28,7 +28,7 @@ export const PoolFacts = ({ token }: { token: TokenProfile }) => {
         {pool ? (
           <>
             <Fact name="Liquidity">
-              <Sol lamports={pool.lamports} />
+              <Sol lamports={pool.lamports} /> <Worth lamports={pool.lamports} />
             </Fact>
             <Fact name="Tokens in the pool">{shownNew(pool.tokens)}</Fact>
             <Fact name="Swap fee">{formatBps(pool.liquidityBps + pool.creatorBps + pool.platformBps)}</Fact>
@@ -46,7 +46,7 @@ export const PoolFacts = ({ token }: { token: TokenProfile }) => {
           </>
         )}
         <Fact name="Volume">
-          <Sol lamports={token.volume} />
+          <Sol lamports={token.volume} /> <Worth lamports={token.volume} />
         </Fact>
         <Fact name="Holders">{token.holderCount}</Fact>
         <Fact name="A seat takes">{amountsOf(token).named(token.tradeInfo.entryThresholdTokens, neededFormat)}</Fact>

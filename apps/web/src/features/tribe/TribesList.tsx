@@ -4,6 +4,7 @@ import { MessagesSquare, Plus, Search, Settings } from "@tribe/ui/icons";
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { Sol } from "../../shared/components/Sol.tsx";
+import { Worth } from "../../shared/fiat/Worth.tsx";
 import { openCreate } from "../../shared/flow/openers.ts";
 import { focusSearch } from "../../shared/hand/focus-search.ts";
 import { useBalance } from "../../shared/queries/chain.ts";
@@ -52,7 +53,7 @@ const Me = () => {
         {balance === undefined || balance === null ? null : (
           <Link to="/wallet" className="w-fit text-xs text-muted underline-offset-2 hover:underline">
             <span className="sr-only">Balance </span>
-            <Sol lamports={balance} />
+            <Sol lamports={balance} /> <Worth lamports={balance} />
           </Link>
         )}
       </p>

@@ -5,6 +5,7 @@ import { hasSocial, suggestedTopUp } from "@tribe/domain/trading";
 import { Amount } from "@tribe/ui";
 import { Check } from "@tribe/ui/icons";
 import type { ReactNode } from "react";
+import { Worth } from "../../shared/fiat/Worth.tsx";
 import { useBalance, useSeatHolding } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { useStore } from "../../shared/state/store.ts";
@@ -36,13 +37,21 @@ export const WayIn = ({ token }: { token: TokenProfile }) => {
   if (entry.kind !== "buy") return null;
   const need = needFor(entry.lamports);
   const missing = need - (balance ?? 0n);
+  const toAdd = suggestedTopUp(missing);
   const steps: readonly { readonly key: string; readonly isDone: boolean; readonly what: ReactNode }[] = [
     { key: "mail", isDone: user !== null, what: "E-mail" },
     { key: "social", isDone: user !== null && hasSocial(user), what: "X or Farcaster" },
     {
       key: "sol",
       isDone: missing <= 0n,
-      what: <Amount text={missing > 0n ? formatExact(suggestedTopUp(missing)) : formatCost(need)} unit="SOL" />,
+      what:
+        missing > 0n ? (
+          <>
+            <Amount text={formatExact(toAdd)} unit="SOL" /> <Worth lamports={toAdd} rounding="up" />
+          </>
+        ) : (
+          <Amount text={formatCost(need)} unit="SOL" />
+        ),
     },
   ];
   if (steps.every(({ isDone }) => isDone)) return null;

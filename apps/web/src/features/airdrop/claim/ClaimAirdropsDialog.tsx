@@ -9,6 +9,7 @@ import { shownWithCode } from "../../../shared/api/errors.ts";
 import { Sol } from "../../../shared/components/Sol.tsx";
 import { DialogFrame } from "../../../shared/dialogs/DialogFrame.tsx";
 import { dialogs, useCloseThisDialog } from "../../../shared/dialogs/dialogs.ts";
+import { Worth } from "../../../shared/fiat/Worth.tsx";
 import { claimableQuery } from "../../../shared/queries/claimable.ts";
 import { ClaimableRow } from "./ClaimableRow.tsx";
 import { ClaimRun } from "./ClaimRun.tsx";
@@ -131,7 +132,9 @@ const SelectTokens = ({
       {chosen.length > 0 ? (
         <p className="flex justify-between gap-3 text-sm">
           <span className="text-muted">Max SOL Required</span>
-          <Sol lamports={lamports(cost)} />
+          <span className="text-right">
+            <Sol lamports={lamports(cost)} /> <Worth lamports={cost} rounding="up" />
+          </span>
         </p>
       ) : null}
       {lacks ? (

@@ -5,6 +5,7 @@ import { formatCost } from "@tribe/domain/money";
 import { classes, Skeleton } from "@tribe/ui";
 import { Flame } from "@tribe/ui/flame";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
+import { Worth } from "../../../shared/fiat/Worth.tsx";
 import { LiveBadge } from "../../../shared/live/LiveMark.tsx";
 import { subscribersQuery, tokenQuery } from "../../../shared/queries/token.ts";
 import { useStore } from "../../../shared/state/store.ts";
@@ -42,11 +43,13 @@ export const LiveCard = ({ live, hasEnded = false }: { live: LiveSummary; hasEnd
           {hasEnded ? "This live has ended." : title}
         </span>
         <span className="mt-auto truncate text-xs leading-4 text-muted tabular-nums">
-          {seat !== null
-            ? `Seat ${formatCost(seat)} SOL`
-            : token
-              ? `${token.memberCount} of ${token.groupSize} seats`
-              : null}
+          {seat !== null ? (
+            <>
+              Seat {formatCost(seat)} SOL <Worth lamports={seat} rounding="up" />
+            </>
+          ) : token ? (
+            `${token.memberCount} of ${token.groupSize} seats`
+          ) : null}
         </span>
       </span>
       <span className="relative w-30 shrink-0">

@@ -9,6 +9,7 @@ import { Suspense } from "react";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import { Cost } from "../../../shared/components/Sol.tsx";
 import { dialogs } from "../../../shared/dialogs/dialogs.ts";
+import { Worth } from "../../../shared/fiat/Worth.tsx";
 import { useLocalUser } from "../../../shared/queries/local-user.ts";
 import { subscribersQuery } from "../../../shared/queries/token.ts";
 import { useStore } from "../../../shared/state/store.ts";
@@ -196,6 +197,7 @@ export const Stage = ({
             ) : price === null || isOutside || live ? null : (
               <p className="text-[length:min(var(--text-xs),16px)] leading-normal text-muted">
                 Seat now <Cost lamports={price} />
+                <Worth lamports={price} rounding="up" className="block" />
               </p>
             )}
           </div>

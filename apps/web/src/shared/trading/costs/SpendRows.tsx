@@ -36,6 +36,10 @@ export const MostYouPayRow = ({ lamports }: { lamports: Lamports | null }) => (
 /** The most that leaves, exact. */
 export const MaxSpendRow = ({ lamports, strong = false }: { lamports: Lamports | null; strong?: boolean }) => (
   <MoneyRow name={texts.maxSpend} strong={strong}>
-    {lamports === null ? null : <ExactSol lamports={lamports} />}
+    {lamports === null ? null : (
+      <>
+        <ExactSol lamports={lamports} /> <Worth lamports={lamports} rounding="up" />
+      </>
+    )}
   </MoneyRow>
 );
