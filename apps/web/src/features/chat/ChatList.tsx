@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { Button, buttonClasses, classes, EmptyState, Loading, Skeleton, useMediaQuery } from "@tribe/ui";
+import { Button, buttonClasses, classes, EmptyState, useMediaQuery } from "@tribe/ui";
 import { MessagesSquare } from "@tribe/ui/icons";
 import { SeatsAround } from "@tribe/ui/seats-around";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
@@ -10,6 +10,7 @@ import { UnreadCount } from "../../shared/components/UnreadCount.tsx";
 import { flow } from "../../shared/flow/flow-store.ts";
 import { LiveMark } from "../../shared/live/LiveMark.tsx";
 import { useBlockedUids } from "../../shared/people/blocks.ts";
+import { TribesLoading } from "../../shared/people/TribesLoading.tsx";
 import { isAwaited } from "../../shared/queries/is-awaited.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { type MyChats, useFollowedChats, useMyChats } from "../../shared/queries/my-chats.ts";
@@ -44,14 +45,7 @@ export const ChatList = ({ isPage = false }: { isPage?: boolean }) => {
   if (chats.isError)
     return <QueryError isPart={Boolean(shown)} error={chats.error} onRetry={() => void chats.refetch()} />;
   // An empty stored list may be outdated.
-  if (!chats.data || (chats.data.length === 0 && isAwaited(chats)))
-    return (
-      <Loading label="Loading your Tribes">
-        <Skeleton className="m-2 h-14" />
-        <Skeleton className="m-2 h-14" />
-        <Skeleton className="m-2 h-14" />
-      </Loading>
-    );
+  if (!chats.data || (chats.data.length === 0 && isAwaited(chats))) return <TribesLoading />;
   if (chats.data.length === 0)
     return (
       <EmptyState

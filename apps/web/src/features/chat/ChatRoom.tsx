@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import type { MessageId, Mint, Seq, TokenProfile } from "@tribe/contract";
-import { Skeleton } from "@tribe/ui";
 import { useEffect, useMemo, useState } from "react";
 import { wordsOf } from "../../shared/api/errors.ts";
+import { ComposerLoading, MessagesLoading } from "../../shared/components/MessagesLoading.tsx";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { useShownRoute } from "../../shared/navigation/shown-routes.ts";
 import { toast } from "../../shared/notices/toast.ts";
@@ -137,21 +137,12 @@ export const ChatRoom = ({
           </div>
         ) : (
           // The composer is at the bottom from the beginning.
-          <div role="status" aria-label="Loading messages" className="flex min-h-0 flex-1 flex-col justify-end">
-            <div className="flex flex-col gap-4 p-4 lg:px-5">
-              {["w-2/3", "w-1/2", "w-3/5", "w-2/5"].map((width) => (
-                <div key={width} className="flex gap-3">
-                  <Skeleton className="size-9 shrink-0 rounded-full lg:size-10" />
-                  <Skeleton className={`h-12 ${width}`} />
-                </div>
-              ))}
-            </div>
-          </div>
+          <MessagesLoading />
         )}
         <TypingLine mint={mint} me={me} />
         {/* The stored state may be outdated: without a seat, or with read access only, there is no composer. */}
         {isUnsure || (isAwaited(room) && !isChief) ? (
-          <Skeleton className="mx-3 mb-[max(--spacing(3),calc(env(safe-area-inset-bottom)-var(--tribe-keyboard)))] h-13 shrink-0 rounded-card lg:mx-4 lg:mb-4" />
+          <ComposerLoading />
         ) : (
           // biome-ignore lint/a11y/noStaticElementInteractions: it only notes that something in it has the focus
           <div className="contents" onFocus={onReading}>

@@ -11,6 +11,7 @@ import { HomeAccount } from "./HomeAccount.tsx";
 import { HomeMain } from "./HomeMain.tsx";
 import { type HomeSearch, nextSort, readHomeSearch, wishOf } from "./home-search.ts";
 import { Listing } from "./listing/Listing.tsx";
+import { UnplacedList } from "./listing/RowsLoading.tsx";
 import { SortChoice } from "./listing/SortChoice.tsx";
 import { WindowChoice } from "./listing/WindowChoice.tsx";
 import { LiveStripPlace, useHadLives } from "./live/LiveStripPlace.tsx";
@@ -51,6 +52,7 @@ export const HomePage = () => {
   const [isPlaced, setPlaced] = useState(() => noticesHeight.read() !== null);
   const isUnplaced = isSignedIn && !isPlaced;
   const hasPanel = useMediaQuery("(min-width: 1280px)");
+  const isWide = useMediaQuery("(min-width: 1024px)");
   const hadLives = useHadLives();
   useWatch(null);
   const show = useCallback(
@@ -141,6 +143,7 @@ export const HomePage = () => {
                 <HomeNotices hasPanel={hasPanel} onPlaced={() => setPlaced(true)} />
               </Suspense>
             ) : null}
+            {isUnplaced ? <UnplacedList isWide={isWide} /> : null}
             <Tabs
               label="Listing"
               value={wish.tab}

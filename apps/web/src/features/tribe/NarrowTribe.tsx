@@ -1,8 +1,9 @@
 import { Link, useSearch } from "@tanstack/react-router";
 import type { Mint, TokenProfile } from "@tribe/contract";
-import { buttonClasses, Loading, Skeleton } from "@tribe/ui";
+import { buttonClasses, Skeleton } from "@tribe/ui";
 import { ChartLine } from "@tribe/ui/icons";
 import { Suspense, useEffect, useEffectEvent, useRef } from "react";
+import { ComposerLoading, MessagesLoading } from "../../shared/components/MessagesLoading.tsx";
 import { UnreadCount } from "../../shared/components/UnreadCount.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import { followSwipeBack } from "../../shared/hand/swipe-back.ts";
@@ -85,9 +86,9 @@ export const NarrowTribe = ({ token, place }: { token: TokenProfile; place: Trib
           </Suspense>
         </div>
       ) : isUnknown ? (
-        <RoomLoading isStrip={isStrip} />
+        <RoomLoading isStrip={isStrip} isSeat={isInside || isUnknown} />
       ) : (
-        <Suspense fallback={<RoomLoading isStrip={isStrip} />}>
+        <Suspense fallback={<RoomLoading isStrip={isStrip} isSeat={isInside || isUnknown} />}>
           <LazyRoom
             token={token}
             awaited={awaited}
@@ -118,11 +119,10 @@ const ChatCount = ({ mint }: { mint: Mint }) => {
 };
 
 /** A placeholder with the most likely height, to avoid a layout shift of the bar below. */
-const RoomLoading = ({ isStrip }: { isStrip: boolean }) => (
-  <div className="min-h-0 flex-1 overflow-hidden">
-    <Loading label="Loading the chat">
-      <Skeleton className={`rounded-none ${isStrip ? "h-16" : "h-51"}`} />
-      <Skeleton className="m-4 h-16" />
-    </Loading>
+const RoomLoading = ({ isStrip, isSeat }: { isStrip: boolean; isSeat: boolean }) => (
+  <div className="flex min-h-0 flex-1 flex-col overflow-hidden">
+    <Skeleton className={`shrink-0 rounded-none ${isStrip ? "h-16" : "h-51"}`} />
+    <MessagesLoading label="Loading the chat" />
+    {isSeat ? <ComposerLoading /> : null}
   </div>
 );

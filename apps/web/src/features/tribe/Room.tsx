@@ -1,6 +1,7 @@
 import type { Mint, TokenProfile } from "@tribe/contract";
-import { Loading, Skeleton } from "@tribe/ui";
+import { Skeleton } from "@tribe/ui";
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
+import { ComposerLoading, MessagesLoading } from "../../shared/components/MessagesLoading.tsx";
 import { liveHere } from "../../shared/live/lives.ts";
 import { unreadOf, useMyChats } from "../../shared/queries/my-chats.ts";
 import { useStore } from "../../shared/state/store.ts";
@@ -12,9 +13,10 @@ import { Stage } from "./stage/Stage.tsx";
 import type { AwaitedSeat } from "./use-next-step.ts";
 
 const loading = (
-  <Loading label="Loading the chat">
-    <Skeleton className="m-4 h-16" />
-  </Loading>
+  <>
+    <MessagesLoading label="Loading the chat" />
+    <ComposerLoading />
+  </>
 );
 
 /**
@@ -78,7 +80,7 @@ export const Room = ({
           />
         </Suspense>
       ) : isHolding ? (
-        <div className="min-h-0 flex-1">{loading}</div>
+        loading
       ) : (
         <Door key={token.mint} token={token} action={action} />
       )}

@@ -1,6 +1,6 @@
 import { useParams, useRouterState } from "@tanstack/react-router";
 import type { TokenProfile } from "@tribe/contract";
-import { ErrorPanel, Loading, Skeleton } from "@tribe/ui";
+import { ErrorPanel } from "@tribe/ui";
 import { Suspense } from "react";
 import { codeOf } from "../../shared/api/error-code.ts";
 import { QueryError } from "../../shared/components/QueryError.tsx";
@@ -11,6 +11,7 @@ import { useWatch } from "../../shared/realtime/hooks.ts";
 import { useHasPanes } from "../../shared/state/panes.ts";
 import { NarrowTribe } from "./NarrowTribe.tsx";
 import { StayOpener } from "./seat/StayOpener.tsx";
+import { TribeSkeleton } from "./TribeSkeleton.tsx";
 import { LazyPanes } from "./tribe-parts.ts";
 import type { TribePlace } from "./tribe-place.ts";
 
@@ -43,7 +44,7 @@ export const TribePage = () => {
       />
     );
   if (token.error) return <QueryError error={token.error} onRetry={() => void token.refetch()} heading="h1" />;
-  return <TribeSkeleton />;
+  return <TribeSkeleton place={place} />;
 };
 
 const titleOf = ({ name, symbol }: TokenProfile, place: TribePlace): string =>
@@ -52,35 +53,10 @@ const titleOf = ({ name, symbol }: TokenProfile, place: TribePlace): string =>
 const Known = ({ token, place }: { token: TokenProfile; place: TribePlace }) => {
   const hasPanes = useHasPanes();
   return hasPanes ? (
-    <Suspense fallback={<TribeSkeleton />}>
+    <Suspense fallback={<TribeSkeleton place={place} />}>
       <LazyPanes token={token} place={place} />
     </Suspense>
   ) : (
     <NarrowTribe key={token.mint} token={token} place={place} />
   );
 };
-
-/** The placeholder in the shape of the screen. */
-const TribeSkeleton = () => (
-  <Loading label="Loading the token">
-    <h1 className="sr-only">Tribe</h1>
-    <div className="flex h-full">
-      <div className="hidden w-66 shrink-0 border-r border-line xl:block" />
-      <div className="flex min-w-0 flex-1 flex-col">
-        <div className="flex min-h-14 items-center gap-3 px-4 lg:min-h-16">
-          <Skeleton className="size-9 rounded-tribe" />
-          <Skeleton className="h-5 w-40" />
-        </div>
-        <Skeleton className="h-61 rounded-none" />
-        <div className="flex flex-col gap-4 p-4">
-          <Skeleton className="h-10 w-1/2" />
-          <Skeleton className="h-10 w-2/3" />
-        </div>
-      </div>
-      <div className="hidden w-80 shrink-0 flex-col gap-4 border-l border-line p-5 lg:flex xl:w-90">
-        <Skeleton className="h-10" />
-        <Skeleton className="h-52" />
-      </div>
-    </div>
-  </Loading>
-);

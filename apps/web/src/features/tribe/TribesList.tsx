@@ -7,6 +7,7 @@ import { Sol } from "../../shared/components/Sol.tsx";
 import { Worth } from "../../shared/fiat/Worth.tsx";
 import { openCreate } from "../../shared/flow/openers.ts";
 import { focusSearch } from "../../shared/hand/focus-search.ts";
+import { TribesLoading } from "../../shared/people/TribesLoading.tsx";
 import { useBalance } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { ChatList } from "../chat/index.ts";
@@ -24,7 +25,7 @@ export const TribesList = () => (
       </div>
     </div>
     <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
-      <Suspense>
+      <Suspense fallback={<TribesLoading />}>
         <ChatList />
       </Suspense>
     </div>

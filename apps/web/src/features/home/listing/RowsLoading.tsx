@@ -24,6 +24,22 @@ export const RowsLoading = ({
   </Loading>
 );
 
+/**
+ * Over the place of the tabs and the list, without a height of its own, while it is unknown what comes above them: what is shown in its
+ * place has then not moved. index.html draws the same before the script runs.
+ */
+export const UnplacedList = ({ isWide }: { isWide: boolean }) => (
+  <div className="-mb-4 h-0">
+    <Loading label="Loading Tribes">
+      <Skeleton className="h-9 w-47 lg:w-60 pointer-coarse:h-11" />
+      <div className="-mx-2 pt-2">
+        {isWide ? <div className="h-9 border-b border-line" /> : null}
+        {places.map((key) => (isWide ? <WideRow key={key} /> : <NarrowRow key={key} />))}
+      </div>
+    </Loading>
+  </div>
+);
+
 const WideRow = () => (
   <div className={classes(wideColumns, "h-12")}>
     <Skeleton className="h-4 w-4" />

@@ -1,7 +1,7 @@
 import type { TokenProfile } from "@tribe/contract";
 import { useMediaQuery } from "@tribe/ui";
+import type { TribePlace } from "../tribe-place.ts";
 import { MiddleTribe } from "./MiddleTribe.tsx";
-import type { TribePlace } from "./tribe-place.ts";
 import { WideTribe } from "./WideTribe.tsx";
 
 /** A Tribe on screens wider than a phone: the chat with drawers, or all panes side by side. */

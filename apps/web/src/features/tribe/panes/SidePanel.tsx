@@ -3,19 +3,20 @@ import { isClosed } from "@tribe/domain/curve";
 import { Loading, Skeleton } from "@tribe/ui";
 import { Tabs } from "@tribe/ui/tabs";
 import { Suspense, useState } from "react";
-import { useIsSignedIn } from "../../shared/api/access.ts";
-import type { TradeDirection } from "../../shared/dialogs/names.ts";
-import { isRefusedByPause, openTrade } from "../../shared/flow/openers.ts";
-import { isAwaited } from "../../shared/queries/is-awaited.ts";
-import { useToken } from "../../shared/queries/token.ts";
-import { curveOf, dialogTokenOf } from "../../shared/tokens/token-facts.ts";
-import { MembersList } from "../chat/index.ts";
-import { PoolPanel } from "../swap/index.ts";
-import { AboutTribe, Market } from "../token/index.ts";
-import { CurvePanel } from "../trade/index.ts";
-import { MovingNotice } from "./MovingNotice.tsx";
-import { SeatCard } from "./SeatCard.tsx";
-import { TradeBar } from "./TradeBar.tsx";
+import { useIsSignedIn } from "../../../shared/api/access.ts";
+import type { TradeDirection } from "../../../shared/dialogs/names.ts";
+import { isRefusedByPause, openTrade } from "../../../shared/flow/openers.ts";
+import { MembersLoading } from "../../../shared/people/MembersLoading.tsx";
+import { isAwaited } from "../../../shared/queries/is-awaited.ts";
+import { useToken } from "../../../shared/queries/token.ts";
+import { curveOf, dialogTokenOf } from "../../../shared/tokens/token-facts.ts";
+import { MembersList } from "../../chat/index.ts";
+import { PoolPanel } from "../../swap/index.ts";
+import { AboutTribe, Market } from "../../token/index.ts";
+import { CurvePanel } from "../../trade/index.ts";
+import { MovingNotice } from "../MovingNotice.tsx";
+import { SeatCard } from "../SeatCard.tsx";
+import { TradeBar } from "../TradeBar.tsx";
 
 const panels = [
   { value: "members", label: "Members" },
@@ -93,7 +94,7 @@ const Shown = ({
     case "members":
       return (
         <div className="p-3">
-          <Suspense>
+          <Suspense fallback={<MembersLoading />}>
             <MembersList mint={token.mint} />
           </Suspense>
         </div>

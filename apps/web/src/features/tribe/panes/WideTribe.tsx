@@ -1,15 +1,15 @@
 import type { TokenProfile } from "@tribe/contract";
 import { useMediaQuery } from "@tribe/ui";
 import { useState } from "react";
-import { useIsRoomFailed } from "../../shared/queries/room-failed.ts";
-import { NextStepButton } from "./NextStepButton.tsx";
-import { isNextStepButton } from "./next-step.ts";
-import { Room } from "./Room.tsx";
+import { useIsRoomFailed } from "../../../shared/queries/room-failed.ts";
+import { NextStepButton } from "../NextStepButton.tsx";
+import { isNextStepButton } from "../next-step.ts";
+import { Room } from "../Room.tsx";
+import { TribeHeader } from "../TribeHeader.tsx";
+import { TribesDrawer, TribesList } from "../TribesList.tsx";
+import type { TribePlace } from "../tribe-place.ts";
+import { useAwaitedSeat, useNextStep } from "../use-next-step.ts";
 import { type PanelName, SidePanel } from "./SidePanel.tsx";
-import { TribeHeader } from "./TribeHeader.tsx";
-import { TribesDrawer, TribesList } from "./TribesList.tsx";
-import type { TribePlace } from "./tribe-place.ts";
-import { useAwaitedSeat, useNextStep } from "./use-next-step.ts";
 
 /** The layout for desktops: My Tribes, the chat, and a side panel. */
 export const WideTribe = ({ token, place }: { token: TokenProfile; place: TribePlace }) => {

@@ -2,15 +2,15 @@ import type { TokenProfile } from "@tribe/contract";
 import { IconButton } from "@tribe/ui";
 import { PanelRightClose, PanelRightOpen } from "@tribe/ui/icons";
 import { type KeyboardEvent, useState } from "react";
-import { useIsRoomFailed } from "../../shared/queries/room-failed.ts";
-import { NextStepButton } from "./NextStepButton.tsx";
-import { isNextStepButton } from "./next-step.ts";
-import { Room } from "./Room.tsx";
+import { useIsRoomFailed } from "../../../shared/queries/room-failed.ts";
+import { NextStepButton } from "../NextStepButton.tsx";
+import { isNextStepButton } from "../next-step.ts";
+import { Room } from "../Room.tsx";
+import { TribeHeader } from "../TribeHeader.tsx";
+import { TribesDrawer } from "../TribesList.tsx";
+import type { TribePlace } from "../tribe-place.ts";
+import { useAwaitedSeat, useNextStep } from "../use-next-step.ts";
 import { type PanelName, SidePanel } from "./SidePanel.tsx";
-import { TribeHeader } from "./TribeHeader.tsx";
-import { TribesDrawer } from "./TribesList.tsx";
-import type { TribePlace } from "./tribe-place.ts";
-import { useAwaitedSeat, useNextStep } from "./use-next-step.ts";
 
 interface Panel {
   readonly place: TribePlace;
