@@ -4,7 +4,9 @@ import { expectMainAction } from "./checks/layout.ts";
 import { aTribe, lineOf, seats } from "./fixtures/tribes.ts";
 import { on } from "./server/answers.ts";
 import { scriptedServer } from "./server/scripted-server.ts";
+import { chatActionStates } from "./states/chatActions.states.ts";
 import { homeStates } from "./states/home.states.ts";
+import { tribeStates } from "./states/tribe.states.ts";
 import { openScreen, openState } from "./support/open-screen.ts";
 
 const empty = { tokens: [], total: 0, nextCursor: null };
@@ -64,4 +66,14 @@ it("tells a visitor of the fullest Tribe that talks, and a Chief the way into th
   visit.close();
   const screen = await openState(homeStates.chief);
   await expectMainAction(screen, "Open Studio Mara");
+});
+
+it("offers a Chief to go live beside their members, and as no main thing a trade, as they need no seat", async () => {
+  const screen = await openState(chatActionStates.chiefsMembers);
+  await expectMainAction(screen, "Go live");
+  await expect.element(screen.getByRole("button", { name: "Buy", exact: true })).not.toBeInTheDocument();
+  screen.close();
+  const market = await openState(tribeStates.chief);
+  await expect.element(market.getByRole("button", { name: "Buy", exact: true })).toBeVisible();
+  await expectMainAction(market, null);
 });

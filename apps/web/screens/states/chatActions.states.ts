@@ -90,6 +90,7 @@ export const chatActionStates = {
     shows: /Is the kettle on/,
   },
   members: { ...chat(), show: ({ hand }) => hand.press("button", "Members"), shows: /seats are taken|above the cut/ },
+  chiefsMembers: { ...chat(chiefs), path: `/chat/${chiefs.mint}?view=members`, shows: "Go live" },
   membersPage: { ...chat(), path: `/chat/${mint}?view=members`, shows: /Member 1/ },
   settings: {
     ...chat(chiefs, on(routes.chat.settings, { settings: chatSettings(), boots: [{ groupSize: 12, booted: 0 }] })),

@@ -1,12 +1,13 @@
 import { Link, useSearch } from "@tanstack/react-router";
 import type { Mint, TokenProfile } from "@tribe/contract";
-import { buttonClasses, Skeleton } from "@tribe/ui";
-import { ChartLine } from "@tribe/ui/icons";
+import { Button, buttonClasses, Skeleton } from "@tribe/ui";
+import { ChartLine, Radio } from "@tribe/ui/icons";
 import { Suspense, useEffect, useEffectEvent, useRef } from "react";
 import { ComposerLoading, MessagesLoading } from "../../shared/components/MessagesLoading.tsx";
 import { UnreadCount } from "../../shared/components/UnreadCount.tsx";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import { followSwipeBack } from "../../shared/hand/swipe-back.ts";
+import { useLive } from "../../shared/live/lives.ts";
 import { useBack } from "../../shared/navigation/use-back.ts";
 import { MembersLoading } from "../../shared/people/MembersLoading.tsx";
 import { unreadOf, useFollowedChats, useMyChats } from "../../shared/queries/my-chats.ts";
@@ -39,6 +40,7 @@ export const NarrowTribe = ({ token, place }: { token: TokenProfile; place: Trib
   // While that is unknown, assume a seat: most signed-in people who open a chat have one.
   const isStrip =
     token.groupSize > manySeats || ((isInside || isUnknown) && areFewTaken(token.memberCount, token.groupSize));
+  const isOnAir = useLive(token.mint) !== null;
   const isMembers = place === "chat" && view === "members";
   const page = useRef<HTMLDivElement>(null);
   const back = useEffectEvent(useBack("/tribes"));
@@ -97,7 +99,22 @@ export const NarrowTribe = ({ token, place }: { token: TokenProfile; place: Trib
           />
         </Suspense>
       )}
-      {isMembers && step.kind === "inside" ? <TradeBar token={token} className={foot} /> : null}
+      {isMembers && step.kind === "inside" ? (
+        token.subscribeState === "chief" && !isOnAir ? (
+          <div className={foot}>
+            <Button
+              variant="primary"
+              className="flex-1"
+              icon={<Radio aria-hidden size={18} />}
+              onClick={() => dialogs.open("goLive", { mint: token.mint, name: token.name })}
+            >
+              Go live
+            </Button>
+          </div>
+        ) : (
+          <TradeBar token={token} className={foot} />
+        )
+      ) : null}
       {/* Not for a person who may still have a seat: the chat's composer is shown there. */}
       {place === "chat" && step.kind !== "inside" && (isMembers || step.kind !== "unknown" || !isInside) ? (
         <div className={foot}>

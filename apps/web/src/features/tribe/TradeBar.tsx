@@ -6,7 +6,7 @@ import { openTrade } from "../../shared/flow/openers.ts";
 import { curveOf, dialogTokenOf } from "../../shared/tokens/token-facts.ts";
 import { MovingNotice } from "./MovingNotice.tsx";
 
-/** Sell and Buy, always visible. */
+/** Sell and Buy, always visible. To a Chief, who needs no seat, neither is the main thing to do. */
 export const TradeBar = ({
   token,
   className,
@@ -27,7 +27,11 @@ export const TradeBar = ({
         <Button className="flex-1" onClick={() => onTrade("sell")}>
           Sell
         </Button>
-        <Button variant={isPlain ? "secondary" : "primary"} className="gives-way flex-1" onClick={() => onTrade("buy")}>
+        <Button
+          variant={isPlain || token.subscribeState === "chief" ? "secondary" : "primary"}
+          className="gives-way flex-1"
+          onClick={() => onTrade("buy")}
+        >
           Buy
         </Button>
       </>
