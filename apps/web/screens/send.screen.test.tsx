@@ -2,8 +2,10 @@ import { hasKey } from "@tribe/chain/accounts";
 import { describeMessage, isRefusal } from "@tribe/chain/clear-signing";
 import { buildTransferMessage } from "@tribe/chain/messages";
 import { type Address, type BodyOf, base64Schema, lamports, routes, ticketSchema } from "@tribe/contract";
+import { paymentLink } from "@tribe/domain/money";
 import { sendTexts, texts } from "@tribe/domain/words";
 import { expect, it } from "vitest";
+import { commands } from "vitest/browser";
 import * as z from "zod/mini";
 import { transferContent } from "../../signer/src/signing/transfer-content.ts";
 import { sol, walletOnChain } from "./fixtures/chain.ts";
@@ -87,6 +89,23 @@ const inDialog = async (screen: Screen) => {
   await expect.element(amount).toBeVisible();
   return { dialog, amount, to: dialog.getByRole("textbox", { name: "To", exact: true }) };
 };
+
+it("pastes an address or a payment link from the clipboard by one press", async () => {
+  await commands.allowClipboard();
+  const { dialog, to, amount, screen } = await openSend();
+  const paste = dialog.getByRole("button", { name: "Paste", exact: true });
+  await screen.window.navigator.clipboard.writeText(` ${friend}\n`);
+  await paste.click();
+  await expect.element(to).toHaveValue(friend);
+  await expect.element(paste).not.toBeInTheDocument();
+  await to.fill("");
+  await screen.window.navigator.clipboard.writeText(
+    paymentLink({ recipient: friend, lamports: sol(0.25), memo: null }),
+  );
+  await paste.click();
+  await expect.element(to).toHaveValue(friend);
+  await expect.element(amount).toHaveValue("0.25");
+});
 
 it("says what is wrong with an address or an amount, and asks the wallet for exactly what was typed", async () => {
   const { server, dialog, amount, to, screen } = await openSend();

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { routes } from "@tribe/contract";
 import { type PaymentRequest, parsePaymentLink } from "@tribe/domain/money";
 import { Button, TextField } from "@tribe/ui";
+import { useRef } from "react";
 import { api } from "../../../shared/api/api.ts";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import type { SendPerson } from "../../../shared/dialogs/names.ts";
@@ -18,6 +19,9 @@ const peopleQuery = (search: string) =>
     staleTime: 60_000,
   });
 
+/** Not on a page without TLS. */
+const canPaste = (): boolean => typeof navigator.clipboard?.readText === "function";
+
 /** A field for an address or for the name or handle of a person. A chosen person is shown with the full address. */
 export const RecipientField = ({
   text,
@@ -33,6 +37,7 @@ export const RecipientField = ({
   /** Called when a payment link was entered. */
   onRequest: (request: PaymentRequest) => void;
 }) => {
+  const field = useRef<HTMLInputElement>(null);
   const search = text.trim();
   const isName = person === null && search.length >= minLetters && search.length <= maxLetters;
   const { data: people, isFetching } = useQuery({ ...peopleQuery(search), enabled: isName });
@@ -57,6 +62,17 @@ export const RecipientField = ({
         </Button>
       </section>
     );
+  const enter = (entered: string) => {
+    const request = parsePaymentLink(entered);
+    if (request) onRequest(request);
+    else onChange(entered, null);
+  };
+  /** Where the browser gives nothing, the field has the focus, and what a person pastes by themselves goes there. */
+  const paste = () =>
+    navigator.clipboard.readText().then(
+      (copied) => (copied.trim() === "" ? field.current?.focus() : enter(copied.trim())),
+      () => field.current?.focus(),
+    );
   const isNobody = isName && !isFetching && people?.length === 0;
   return (
     <div className="flex flex-col gap-1">
@@ -67,11 +83,15 @@ export const RecipientField = ({
         autoCapitalize="none"
         spellCheck={false}
         value={text}
-        onChange={(event) => {
-          const request = parsePaymentLink(event.target.value);
-          if (request) onRequest(request);
-          else onChange(event.target.value, null);
-        }}
+        ref={field}
+        onChange={(event) => enter(event.target.value)}
+        suffix={
+          text === "" && canPaste() ? (
+            <Button variant="ghost" small className="-mr-2" onClick={() => void paste()}>
+              Paste
+            </Button>
+          ) : null
+        }
         error={
           isName
             ? isNobody
