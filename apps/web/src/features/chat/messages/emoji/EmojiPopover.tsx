@@ -5,7 +5,7 @@ import { mainElement } from "../main-element.ts";
 
 const EmojiGrid = lazy(() => import("./EmojiGrid.tsx").then((m) => ({ default: m.EmojiGrid })));
 
-/** A button that opens the emoji grid. */
+/** A button that opens the emoji grid: beside it, or on a phone at the bottom, where a keyboard would be. */
 export const EmojiPopover = ({
   label,
   className,
@@ -30,10 +30,15 @@ export const EmojiPopover = ({
         {children}
       </Popover.Trigger>
       <Popover.Portal container={mainElement()}>
-        <Popover.Positioner positionMethod="fixed" sideOffset={8} collisionPadding={8} className="z-50">
+        <Popover.Positioner
+          positionMethod="fixed"
+          sideOffset={8}
+          collisionPadding={8}
+          className="z-50 max-sm:inset-x-0! max-sm:top-auto! max-sm:bottom-0! max-sm:transform-none!"
+        >
           <Popover.Popup
             aria-label="Emoji"
-            className="w-[min(22rem,calc(100vw-1rem))] rounded-card border border-line bg-surface p-3 shadow-lift outline-none"
+            className="w-[22rem] rounded-card border border-line bg-surface p-3 shadow-lift outline-none max-sm:w-full max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0 max-sm:pb-[max(--spacing(3),env(safe-area-inset-bottom))]"
           >
             <Suspense
               fallback={
