@@ -13,6 +13,7 @@ import type { ReadAccounts } from "./chain/node-client.ts";
 import { type AppChannel, type SignerResult, serveApp } from "./channel/serve.ts";
 import { fromBase64 } from "./keys/bytes.ts";
 import { canSign } from "./keys/ed25519.ts";
+import { ownPageFlow } from "./partition/own-page-flow.ts";
 import type { Authenticator } from "./passkeys/authenticator.ts";
 import type { UnlockedKeys } from "./passkeys/unlocked.ts";
 import { receiveFlow } from "./receive/receive-flow.ts";
@@ -27,7 +28,7 @@ import { phaseOf } from "./signing/screen.ts";
 import { createStage, type Stage } from "./signing/stage.ts";
 import type { AccountStore } from "./storage/account-record.ts";
 import { ensureWallet, fetchInfo, unlockKey } from "./wallet/ensure-wallet.ts";
-import { createFrameSession } from "./wallet/session.ts";
+import { createFrameSession, type FrameSession } from "./wallet/session.ts";
 import { browserTooOld, WalletError } from "./wallet/wallet-error.ts";
 
 export interface SignerOptions {
@@ -53,6 +54,7 @@ export interface SignerOptions {
 
 export interface Signer {
   readonly stage: Stage;
+  readonly session: FrameSession;
   /** Tells the dialog around the frame the content's height, in CSS pixels. */
   readonly reportHeight: (pixels: number) => void;
   /** Has the dialog scroll to a part of the frame, in CSS pixels from its top. */
@@ -161,6 +163,8 @@ export const startSigner = (options: SignerOptions): Signer => {
         return { address: await alone(() => recoverFlow(dependencies)) };
       case "receive":
         return alone(() => receiveFlow(dependencies));
+      case "ownPage":
+        return alone(() => ownPageFlow(stage, request.handedOver));
       case "export":
         throw new WalletError("unsupported", walletErrorTexts.noExport);
       case "lock":
@@ -178,6 +182,7 @@ export const startSigner = (options: SignerOptions): Signer => {
   channel = serveApp(options.port, handle);
   return {
     stage,
+    session,
     reportHeight: (pixels) => channel?.emit({ event: "height", pixels }),
     reveal: (part) => channel?.emit({ event: "reveal", ...part }),
     escape: () => channel?.emit({ event: "escape" }),

@@ -6,6 +6,7 @@ import {
   readStopFragment,
   readStopRecoveryFragment,
   repeatingReads,
+  type SignerConfig,
   walletPageFragment,
 } from "@tribe/contract";
 import { keepComposingKeys, keepTranslatedTexts } from "@tribe/ui";
@@ -20,6 +21,10 @@ import { askForSession, shareSession } from "./channel/session-sharing.ts";
 import { loadConfig } from "./config.ts";
 import { canSign } from "./keys/ed25519.ts";
 import { moveNodeAt } from "./moves/move-node.ts";
+import { FramedPage } from "./partition/FramedPage.tsx";
+import { LinkInTribe, OpenInTribe, PasskeyForFrame } from "./partition/HandOverPage.tsx";
+import { readPasskeyFragment, type ToFrame, toWindow } from "./partition/hand-over.ts";
+import { isPartitioned, markFrame } from "./partition/partition.ts";
 import type { Authenticator } from "./passkeys/authenticator.ts";
 import { openUnlockedKeys } from "./passkeys/unlocked.ts";
 import { startSigner } from "./signer.ts";
@@ -29,7 +34,7 @@ import { LinkPage } from "./view/LinkPage.tsx";
 import { OldBrowserPage } from "./view/OldBrowserPage.tsx";
 import { SignerApp } from "./view/SignerApp.tsx";
 import { StopPage } from "./view/StopPage.tsx";
-import type { MailedLink } from "./wallet/mailed-link.ts";
+import { type MailedLink, stopMailedLink } from "./wallet/mailed-link.ts";
 import { proveByLink } from "./wallet/own-key.ts";
 
 // The page's policy forbids evaluating strings as code; zod must not even try.
@@ -52,19 +57,35 @@ const awaitFont = (): Promise<unknown> =>
     new Promise((resolve) => setTimeout(resolve, fontTimeoutMs)),
   ]);
 
+/** What the frame has in common with a window: calls with a token, and the chain. */
+const reachedBy = ({ apiOrigin, rpcUrl, programAddress: program }: SignerConfig) => ({
+  chain: { ask: nodeAt({ rpcUrl }), node: moveNodeAt({ rpcUrl }), program },
+  apiWith: (walletToken: string | null) =>
+    repeatingReads(
+      createApiClient({
+        origin: apiOrigin,
+        credentials: () => null,
+        walletToken: () => walletToken,
+        fetch: (input, init) => fetch(input, { ...init, credentials: "omit", referrerPolicy: "no-referrer" }),
+      }),
+    ),
+});
+
 /** The frame in the app's page, which takes its theme from the app; a window of its own takes the system's. */
 const startFrame = async (root: HTMLElement, authenticator: Authenticator): Promise<void> => {
   const font = awaitFont();
+  markFrame();
   const config = await loadConfig();
   const port = await awaitApp(config, window);
   const readAccounts = nodeAt({ rpcUrl: config.rpcUrl });
   const secondNode = config.secondRpcUrl ? nodeAt({ rpcUrl: config.secondRpcUrl }) : null;
+  const passkeys = { authenticator, unlocked: openUnlockedKeys() };
+  const store = openAccountStore();
   const signer = startSigner({
-    authenticator,
-    unlocked: openUnlockedKeys(),
+    ...passkeys,
     config,
     port,
-    store: openAccountStore(),
+    store,
     describeTransaction: describeTransactionBy(readAccounts, secondNode),
     readAccounts,
     onTheme: (theme) => {
@@ -78,24 +99,18 @@ const startFrame = async (root: HTMLElement, authenticator: Authenticator): Prom
     if (key === "Escape" && !isComposing && !defaultPrevented) signer.escape();
   });
   await font;
-  createRoot(root).render(<SignerApp signer={signer} />);
+  const reached = reachedBy(config);
+  const ownPage = (handedOver: ToFrame) => (
+    <FramedPage {...reached} {...{ store, passkeys, handedOver }} session={signer.session} />
+  );
+  createRoot(root).render(<SignerApp {...{ signer, ownPage }} />);
 };
 
 /** Dependencies of a page in a window of its own, where nobody frames it. */
 const openWindow = async () => {
   document.documentElement.dataset.window = "own";
-  const { apiOrigin, appOrigin, rpcUrl, programAddress: program } = await loadConfig();
-  const chain = { ask: nodeAt({ rpcUrl }), node: moveNodeAt({ rpcUrl }), program };
-  const apiWith = (walletToken: string | null) =>
-    repeatingReads(
-      createApiClient({
-        origin: apiOrigin,
-        credentials: () => null,
-        walletToken: () => walletToken,
-        fetch: (input, init) => fetch(input, { ...init, credentials: "omit", referrerPolicy: "no-referrer" }),
-      }),
-    );
-  return { appOrigin, apiWith, chain, store: openAccountStore() };
+  const config = await loadConfig();
+  return { appOrigin: config.appOrigin, ...reachedBy(config), store: openAccountStore() };
 };
 
 /** In the place of a page for which a browser is too old: nothing of it has been read or used, so that the link still works. */
@@ -110,6 +125,10 @@ const startAccountPage = async (
 ): Promise<void> => {
   const { appOrigin, apiWith, chain, store } = await openWindow();
   if (!(await canSign())) return sayTooOld(root, appOrigin);
+  if (isPartitioned()) {
+    if (link) return startLinkInTribe(root, link, "proof");
+    return createRoot(root).render(<OpenInTribe appOrigin={appOrigin} />);
+  }
   if (link && (await store.findByRecovery(link.request)) === null) return startLinkPage(root, link, "proof");
   // As for a recovery link below.
   if (link) history.replaceState(null, "", `/${walletPageFragment}`);
@@ -131,11 +150,29 @@ const startLinkPage = async (
 ): Promise<void> => {
   const { appOrigin, apiWith, store } = await openWindow();
   if (!(await canSign())) return sayTooOld(root, appOrigin);
+  // A change of the recovery address is never asked for in a frame.
+  if (isPartitioned() && purpose !== "email") return startLinkInTribe(root, link, purpose);
   const isOurs = (await store.findByRecovery(link.request)) !== null;
   // Removes the token from the address bar and the history, where others could see it. In another browser (many mail apps open
   // their own) it stays, so that the person can continue in theirs: there it is worthless.
   if (isOurs) history.replaceState(null, "", "/");
   createRoot(root).render(<LinkPage {...{ link, purpose, isOurs, store, apiWith, appOrigin }} />);
+};
+
+/** A mailed link's page where only the frame knows whether this browser has asked for it. */
+const startLinkInTribe = async (root: HTMLElement, link: MailedLink, purpose: "recovery" | "proof"): Promise<void> => {
+  const { appOrigin, apiWith } = await openWindow();
+  const stopLink = () => stopMailedLink({ apiWith }, link);
+  createRoot(root).render(<LinkInTribe {...{ appOrigin, link, purpose, stopLink }} />);
+};
+
+/** The page on which a passkey is made for the frame, once. */
+const startPasskeyPage = async (root: HTMLElement, sealed: string, authenticator: Authenticator): Promise<void> => {
+  const { appOrigin } = await openWindow();
+  const request = await toWindow.open(sealed);
+  history.replaceState(null, "", `/${walletPageFragment}`);
+  if (!request) return startAccountPage(root, null, authenticator);
+  createRoot(root).render(<PasskeyForFrame {...{ appOrigin, request, authenticator }} />);
 };
 
 /**
@@ -166,6 +203,8 @@ export const start = async (root: HTMLElement, { isFramed, authenticator }: Surr
   if (stopLink) return startStopPage(root, { link: stopLink, what: "email" });
   const stopMailedLink = readStopRecoveryFragment(location.hash);
   if (stopMailedLink) return startStopPage(root, { link: stopMailedLink, what: "recovery" });
+  const passkey = readPasskeyFragment(location.hash);
+  if (passkey) return startPasskeyPage(root, passkey, authenticator);
   const proofLink = readProofFragment(location.hash);
   if (proofLink || location.hash === walletPageFragment) return startAccountPage(root, proofLink, authenticator);
   root.textContent = "This page is the wallet's frame. It opens inside Tribe.";

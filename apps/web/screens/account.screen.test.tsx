@@ -1,5 +1,5 @@
-import { lamports, routes } from "@tribe/contract";
-import { accountTexts } from "@tribe/domain/words";
+import { framedWalletPagePath, handedOverFragment, lamports, routes } from "@tribe/contract";
+import { accountTexts, partitionTexts } from "@tribe/domain/words";
 import { expect, it } from "vitest";
 import { aPerson, aUser } from "./fixtures/people.ts";
 import { asAuthor, jonas, lena, lenasTribe, mara, roomServer, said } from "./fixtures/rooms.ts";
@@ -40,6 +40,29 @@ it("lists a person's sessions, and ends one of them", async () => {
   await expect.element(screen.getByText("Signed out", { exact: true })).toBeVisible();
   await expect.element(button("Sign out Unknown device")).not.toBeInTheDocument();
   expect(server.callsOf(routes.identity.endSession).map(({ body }) => body)).toEqual([{ sessionId: "session-2" }]);
+});
+
+it("gives the wallet's frame what the wallet's window has sealed for it, and says how to open the page anew", async () => {
+  const server = scriptedServer();
+  const screen = await openScreen(`${framedWalletPagePath}${handedOverFragment("AbC-_9")}`, {
+    server,
+    as: person,
+    ...looks,
+  });
+  const asked = await server.wallet.requested("ownPage");
+  expect(asked.request.handedOver).toBe("AbC-_9");
+  const frame = screen.getByTitle("Your wallet's own page");
+  // It saves a kit, and leaves for the window in which a passkey is made; no other frame of the wallet may.
+  await expect
+    .element(frame)
+    .toHaveAttribute(
+      "sandbox",
+      "allow-scripts allow-same-origin allow-downloads allow-top-navigation-by-user-activation",
+    );
+  asked.fail("refused", partitionTexts.reopen);
+  await expect.element(screen.getByRole("alert")).toHaveTextContent(partitionTexts.reopen);
+  await expect.element(screen.getByRole("link", { name: "Open your wallet's own page" })).toBeVisible();
+  await expect.element(frame).not.toBeInTheDocument();
 });
 
 it("hides a blocked person's messages, and shows them again after unblocking", async () => {

@@ -109,6 +109,11 @@ export const signerRequestSchema = z.discriminatedUnion("method", [
   z.object({ method: z.literal("recover") }),
   /** Shows the address, in full and as a QR code, until the frame is removed or `cancel` comes; then it ends as `declined`. */
   z.object({ method: z.literal("receive") }),
+  /**
+   * Shows the wallet's own page in the frame, where the browser keeps a frame's storage from a window of its own. `handedOver`:
+   * what that window gave, sealed for this frame; without it nothing is shown. It ends as `declined`.
+   */
+  z.object({ method: z.literal("ownPage"), handedOver: z.string().check(z.maxLength(4_000)) }),
   z.object({ method: z.literal("lock") }),
   /** The dialog was closed: the current request is declined. */
   z.object({ method: z.literal("cancel") }),

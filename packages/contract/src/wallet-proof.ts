@@ -123,6 +123,16 @@ const readStopping = (fragment: string, name: string): StopParts | null => {
 /** The fragment that opens the wallet's own page without any proof. */
 export const walletPageFragment = "#wallet";
 
+/** The page of the app that shows the wallet's own page in a frame, for browsers that keep a frame's storage apart. */
+export const framedWalletPagePath = "/you/security/wallet";
+
+/** The fragment in which the wallet's window and its frame give each other what they have sealed: the page between can't read it. */
+export const handedOverFragment = (sealed: string): string => `#handed-over=${sealed}`;
+
+/** Parses such a fragment; null for any other. */
+export const readHandedOverFragment = (fragment: string): string | null =>
+  /^#handed-over=([A-Za-z0-9_-]{1,4000})$/.exec(fragment)?.[1] ?? null;
+
 /** Signed by the key that a recovery kit restored. The challenge is that of the device proof beside it. */
 export const kitText = (uid: string, challenge: string, number: string): string =>
   `tribe-wallet:v1:kit:${uid}:${challenge}:${number}`;

@@ -22,8 +22,8 @@ export interface WalletOptions {
 
 const open = new Set<{ readonly mounted: MountedWallet; readonly script: WalletScript }>();
 
-/** Opens another page of the wallet in the same browser, beside a page that is open: a window of its own. */
-export const openBeside = async ({ script, address }: WalletScreen, path: string): Promise<WalletScreen> =>
+/** Opens another page of the wallet in the same browser, beside a page that is open: a window of its own, or the frame without a path. */
+export const openBeside = async ({ script, address }: WalletScreen, path: string | null): Promise<WalletScreen> =>
   draw(script, address, { path, record: null, theme: "dark", isTextDoubled: false, keepsStorage: true });
 
 /** Opens a state of the wallet's pages, in a document of its own with empty storage. It is closed after the test. */

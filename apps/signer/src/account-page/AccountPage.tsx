@@ -1,5 +1,5 @@
 import { type ApiCall, ApiError } from "@tribe/contract";
-import { mailedLinkStates } from "@tribe/domain/words";
+import { mailedLinkStates, partitionTexts } from "@tribe/domain/words";
 import { Button, Spinner } from "@tribe/ui";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { type ApprovalRequest, findApprovalRequest } from "../approvals/grant-approval.ts";
@@ -32,7 +32,8 @@ export interface OwnSession {
 interface AccountPageProps {
   readonly store: AccountStore;
   readonly apiWith: (walletToken: string | null) => ApiCall;
-  readonly appOrigin: string;
+  /** Null in a frame of the app's page. */
+  readonly appOrigin: string | null;
   readonly chain: OwnChain;
   /**
    * Finds out for whom the page acts, and waits as long as that takes; calls `onSilence` when nobody seems to be signed in here.
@@ -40,6 +41,8 @@ interface AccountPageProps {
    */
   readonly begin: (onSilence: () => void) => Promise<OwnSession>;
   readonly passkeys: Pick<PasskeyPageDependencies, "authenticator" | "unlocked">;
+  /** In a frame of the app's page, what the page says of that; what gives the wallet to others is left out then. */
+  readonly framed?: string;
 }
 
 type State =
@@ -56,8 +59,8 @@ interface Here {
   readonly approvalRequest: ApprovalRequest | null;
 }
 
-/** The wallet's own page, in a window of its own: no script of the app can see, fake or press anything here. */
-export const AccountPage = ({ store, apiWith, appOrigin, chain, begin, passkeys }: AccountPageProps) => {
+/** The wallet's own page, in a window of its own: no script of the app can see, fake or press anything here. Or in a frame (`framed`). */
+export const AccountPage = ({ store, apiWith, appOrigin, chain, begin, passkeys, framed }: AccountPageProps) => {
   const [state, setState] = useState<State>({ kind: "loading" });
   const [session, setSession] = useState<OwnSession | null>(null);
 
@@ -103,7 +106,7 @@ export const AccountPage = ({ store, apiWith, appOrigin, chain, begin, passkeys 
   return (
     // The same width while it loads as afterwards, so that its title does not move.
     <OwnWindow appOrigin={appOrigin} isWide>
-      {contentOf(state, { start: trusted(start), refresh, prove })}
+      {contentOf(state, { start: trusted(start), refresh, prove }, framed ?? null)}
     </OwnWindow>
   );
 };
@@ -111,6 +114,7 @@ export const AccountPage = ({ store, apiWith, appOrigin, chain, begin, passkeys 
 const contentOf = (
   state: State,
   { start, ...calls }: { readonly start: ReturnType<typeof trusted> } & Pick<OwnWallet, "refresh" | "prove">,
+  framed: string | null,
 ): ReactNode => {
   switch (state.kind) {
     case "loading":
@@ -154,14 +158,27 @@ const contentOf = (
         </Panel>
       );
     case "open":
-      return <OpenWallet wallet={{ ...state.wallet, ...calls }} here={state.here} />;
+      return <OpenWallet wallet={{ ...state.wallet, ...calls }} here={state.here} framed={framed} />;
   }
 };
 
 /** All actions of the wallet; one at a time is the page's main action, and open questions come first. */
-const OpenWallet = ({ wallet, here }: { readonly wallet: OwnWallet; readonly here: Here | null }) => {
+const OpenWallet = ({
+  wallet,
+  here,
+  framed,
+}: {
+  readonly wallet: OwnWallet;
+  readonly here: Here | null;
+  readonly framed: string | null;
+}) => {
   const isHere = here !== null;
-  const requests = useApprovalRequest(wallet, isHere, here?.approvalRequest ?? null);
+  const isOwnWindow = framed === null;
+  const requests = useApprovalRequest(
+    wallet,
+    isHere && isOwnWindow,
+    isOwnWindow ? (here?.approvalRequest ?? null) : null,
+  );
   const { move: last = null, now } = wallet.info;
   const move = last?.isFinished === false ? last : null;
   const keptUntil = last?.isFinished && last.keptUntil !== undefined && now < last.keptUntil ? last.keptUntil : null;
@@ -171,27 +188,41 @@ const OpenWallet = ({ wallet, here }: { readonly wallet: OwnWallet; readonly her
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
       <div className="flex flex-col gap-4">
         <Panel title="Your wallet's own page" wallet={wallet.info.address}>
-          <p className="text-sm">
-            Only your wallet draws this page: nothing that Tribe's pages do reaches it. Look at its address above before
-            you type anything.
-          </p>
+          {isOwnWindow ? (
+            <p className="text-sm">
+              Only your wallet draws this page: nothing that Tribe's pages do reaches it. Look at its address above
+              before you type anything.
+            </p>
+          ) : (
+            <>
+              <p role="status" className="text-sm text-pretty">
+                {framed}
+              </p>
+              <p className="text-sm text-pretty text-muted">{partitionTexts.framed.elsewhere}</p>
+            </>
+          )}
           <p className="font-mono text-sm wrap-anywhere">{wallet.info.address}</p>
         </Panel>
-        {isHere ? <DeviceSection wallet={wallet} requests={requests} /> : null}
+        {isHere && isOwnWindow ? <DeviceSection wallet={wallet} requests={requests} /> : null}
         <WaitSection wallet={wallet} />
         {isHere && move ? (
           <MoveAssetsSection wallet={wallet} from={move.from} keptUntil={null} isMain={!isAsked} />
         ) : null}
         {here ? (
-          <PasskeySections wallet={wallet} loaded={here.safety} isNext={isFree && wallet.proof === null} />
+          <PasskeySections
+            wallet={wallet}
+            loaded={here.safety}
+            isNext={isFree && wallet.proof === null}
+            mayRemove={isOwnWindow}
+          />
         ) : null}
       </div>
       <div className="flex flex-col gap-4">
         {isHere ? (
           <>
-            <EmailSection wallet={wallet} />
+            {isOwnWindow ? <EmailSection wallet={wallet} /> : null}
             <KitSection wallet={wallet} isMain={isFree && wallet.proof !== null} />
-            <KeySection wallet={wallet} />
+            {isOwnWindow ? <KeySection wallet={wallet} /> : null}
             {last && keptUntil !== null ? (
               <MoveAssetsSection wallet={wallet} from={last.from} keptUntil={keptUntil} isMain={false} />
             ) : null}

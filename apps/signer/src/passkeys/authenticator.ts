@@ -86,7 +86,7 @@ const algorithms = [-7, -8, -257] as const;
 export const toBase64Url = (bytes: Uint8Array): string =>
   toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
-const fromBase64Url = (text: string): Bytes =>
+export const fromBase64Url = (text: string): Bytes =>
   Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
 
 const sha256 = async (text: string): Promise<Bytes> =>

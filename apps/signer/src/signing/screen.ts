@@ -1,4 +1,5 @@
 import type { Address, Lamports, SignerPhase } from "@tribe/contract";
+import type { ToFrame } from "../partition/hand-over.ts";
 
 /** Our own words, or untrusted text: that is shown in quotation marks, with its writing direction isolated. */
 export type Words = string | { readonly quoted: string };
@@ -123,6 +124,8 @@ export type Screen =
     }
   /** `isOwn`: this device's share is of this address. */
   | { readonly kind: "receive"; readonly wallet: Address; readonly isOwn: boolean }
+  /** The wallet's own page, in the frame. */
+  | { readonly kind: "own_page"; readonly handedOver: ToFrame }
   | { readonly kind: "done"; readonly text: string };
 
 /** Why a passkey is asked for: to unlock the wallet, for this very transaction, or to bring the wallet to this browser. */
@@ -170,6 +173,7 @@ const accepts: Record<Screen["kind"], readonly Intent["kind"][]> = {
   recovery_working: [],
   touch: ["use_passkey", "other_way", "cancel"],
   receive: ["cancel"],
+  own_page: ["cancel"],
   done: [],
 };
 
@@ -202,6 +206,7 @@ const phases: Record<Screen["kind"], SignerPhase> = {
   recovery_working: "loading",
   touch: "waiting",
   receive: "waiting",
+  own_page: "waiting",
   done: "done",
 };
 

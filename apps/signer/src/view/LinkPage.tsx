@@ -1,11 +1,11 @@
-import { type ApiCall, ApiError, routes } from "@tribe/contract";
+import type { ApiCall } from "@tribe/contract";
 import { mailedLinkStates, mailedLinkTexts, recoveryWaitTexts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { announceArrival } from "../channel/arrival.ts";
 import { dateTime } from "../date-time.ts";
 import type { AccountStore } from "../storage/account-record.ts";
-import type { MailedLink } from "../wallet/mailed-link.ts";
+import { type MailedLink, stopMailedLink } from "../wallet/mailed-link.ts";
 import { type LinkOutcome, recoverByLink } from "../wallet/recover.ts";
 import { confirmEmailByLink } from "../wallet/recovery-email.ts";
 import { MailedLinkFrame, useMailedLink } from "./MailedLinkFrame.tsx";
@@ -19,7 +19,9 @@ interface LinkPageProps {
   readonly isOurs: boolean;
   readonly store: AccountStore;
   readonly apiWith: (walletToken: string | null) => ApiCall;
-  readonly appOrigin: string;
+  readonly appOrigin: string | null;
+  /** Goes on without a press: the press was made in a window of the wallet's own, which gave the link to its frame. */
+  readonly isPressed?: boolean;
 }
 
 type Outcome =
@@ -31,9 +33,9 @@ type Outcome =
   | { readonly kind: "nothingToStop" };
 
 /** The page of a link with which a person continues a request of theirs; in any other browser it can only be stopped. */
-export const LinkPage = ({ link, purpose, isOurs, store, apiWith, appOrigin }: LinkPageProps) => {
-  const { state, onPress } = useMailedLink<Outcome>();
-  const goOn = onPress(async () => {
+export const LinkPage = ({ link, purpose, isOurs, store, apiWith, appOrigin, isPressed = false }: LinkPageProps) => {
+  const { state, onPress, run } = useMailedLink<Outcome>();
+  const work = async (): Promise<Outcome> => {
     if (purpose === "email") {
       const { from } = await confirmEmailByLink({ store, apiWith }, link);
       announceArrival();
@@ -42,15 +44,15 @@ export const LinkPage = ({ link, purpose, isOurs, store, apiWith, appOrigin }: L
     const outcome = await recoverByLink({ store, apiWith }, link);
     announceArrival();
     return outcome;
-  });
+  };
+  const goOn = onPress(work);
+  const begin = useRef(isPressed && isOurs ? () => run(work) : null);
+  useEffect(() => {
+    begin.current?.();
+    begin.current = null;
+  }, []);
   const stop = onPress(async () => {
-    try {
-      await apiWith(null)(routes.wallet.cancelRecovery, { body: link });
-    } catch (thrown) {
-      if (!(thrown instanceof ApiError) || thrown.code !== "recovery_link_invalid") throw thrown;
-      return { kind: "nothingToStop" };
-    }
-    return { kind: "stopped" };
+    return { kind: (await stopMailedLink({ apiWith }, link)) ? "stopped" : "nothingToStop" };
   });
   const { title, own, elsewhere, action } = mailedLinkTexts[purpose];
   const pending = isOurs

@@ -17,27 +17,27 @@ export type MailedLinkState<Outcome> =
   /** The link was used, or has expired. */
   | { readonly kind: "expired" };
 
-/** The state of such a page, and a function that wraps a trusted press's work with the link. */
+/** The state of such a page, and functions that do the work with the link: `onPress` of a trusted press. */
 export const useMailedLink = <Outcome,>() => {
   const [state, setState] = useState<MailedLinkState<Outcome>>({ kind: "pending", error: null });
   /** @param work returns null if the link turned out to be used or expired */
-  const onPress = (work: () => Promise<Outcome | null>) =>
-    trusted(() => {
-      setState({ kind: "working" });
-      work().then(
-        (outcome) => setState(outcome === null ? { kind: "expired" } : { kind: "done", outcome }),
-        (thrown: unknown) => {
-          const isExpired = thrown instanceof ApiError && thrown.code === "recovery_link_invalid";
-          setState(isExpired ? { kind: "expired" } : { kind: "pending", error: toWalletError(thrown).message });
-        },
-      );
-    });
-  return { state, onPress };
+  const run = (work: () => Promise<Outcome | null>): void => {
+    setState({ kind: "working" });
+    work().then(
+      (outcome) => setState(outcome === null ? { kind: "expired" } : { kind: "done", outcome }),
+      (thrown: unknown) => {
+        const isExpired = thrown instanceof ApiError && thrown.code === "recovery_link_invalid";
+        setState(isExpired ? { kind: "expired" } : { kind: "pending", error: toWalletError(thrown).message });
+      },
+    );
+  };
+  const onPress = (work: () => Promise<Outcome | null>) => trusted(() => run(work));
+  return { state, onPress, run };
 };
 
 interface MailedLinkFrameProps<Outcome> {
   readonly state: MailedLinkState<Outcome>;
-  readonly appOrigin: string;
+  readonly appOrigin: string | null;
   /** What the link will do. */
   readonly pending: { readonly title: string; readonly text: string };
   /** The buttons under it. */

@@ -1,5 +1,6 @@
 import { Spinner } from "@tribe/ui";
 import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import type { ToFrame } from "../partition/hand-over.ts";
 import type { Signer } from "../signer.ts";
 import type { Screen } from "../signing/screen.ts";
 import { ConfirmView } from "./ConfirmView.tsx";
@@ -10,8 +11,14 @@ import { RequestedApprovalView } from "./RequestedApprovalView.tsx";
 import { TouchView } from "./TouchView.tsx";
 import { WaitingView } from "./WaitingView.tsx";
 
+interface SignerAppProps {
+  readonly signer: Signer;
+  /** The wallet's own page, in the frame. */
+  readonly ownPage: (handedOver: ToFrame) => ReactNode;
+}
+
 /** The frame's whole page: shows one screen at a time, and reports its height to the dialog around it. */
-export const SignerApp = ({ signer }: { signer: Signer }) => {
+export const SignerApp = ({ signer, ownPage }: SignerAppProps) => {
   const screen = useSyncExternalStore(signer.stage.subscribe, signer.stage.screen);
   const content = useRef<HTMLDivElement>(null);
   const isNew = useRef(false);
@@ -34,7 +41,7 @@ export const SignerApp = ({ signer }: { signer: Signer }) => {
   }, [signer]);
   return (
     <div ref={content} className="p-1">
-      {viewOf(screen, signer)}
+      {screen.kind === "own_page" ? ownPage(screen.handedOver) : viewOf(screen, signer)}
     </div>
   );
 };
@@ -55,10 +62,11 @@ const waitsForPerson: Record<Screen["kind"], boolean> = {
   recovery_working: false,
   touch: true,
   receive: false,
+  own_page: false,
   done: false,
 };
 
-const viewOf = (screen: Screen, { stage, reveal }: Signer): ReactNode => {
+const viewOf = (screen: Exclude<Screen, { kind: "own_page" }>, { stage, reveal }: Signer): ReactNode => {
   switch (screen.kind) {
     case "idle":
       return null;

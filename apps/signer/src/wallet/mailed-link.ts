@@ -1,4 +1,4 @@
-import { type ApiCall, type Base64, recoveryChallenge, type WalletAction } from "@tribe/contract";
+import { type ApiCall, ApiError, type Base64, recoveryChallenge, routes, type WalletAction } from "@tribe/contract";
 import { walletErrorTexts } from "@tribe/domain/words";
 import { proveDevice } from "../keys/device.ts";
 import type { AccountRecord, AccountStore } from "../storage/account-record.ts";
@@ -61,4 +61,18 @@ export const signedLink = async (
 ): Promise<MailedLink & { readonly signature: Base64 }> => {
   const { signature } = await proveDevice(record, action, recoveryChallenge(request, token));
   return { request, token, signature };
+};
+
+/** Stops a link's request, in any browser. @returns false if it was used or stopped before @throws ApiError */
+export const stopMailedLink = async (
+  { apiWith }: Pick<LinkDependencies, "apiWith">,
+  link: MailedLink,
+): Promise<boolean> => {
+  try {
+    await apiWith(null)(routes.wallet.cancelRecovery, { body: link });
+  } catch (thrown) {
+    if (thrown instanceof ApiError && thrown.code === "recovery_link_invalid") return false;
+    throw thrown;
+  }
+  return true;
 };

@@ -1,4 +1,5 @@
-import { routes } from "@tribe/contract";
+import { framedWalletPagePath, handedOverFragment, routes } from "@tribe/contract";
+import { partitionTexts } from "@tribe/domain/words";
 import { anAddress, aUid } from "../fixtures/ids.ts";
 import { aPerson, rightToLeftName } from "../fixtures/people.ts";
 import { before, days, hours, minutes, screenTime } from "../fixtures/time.ts";
@@ -56,6 +57,8 @@ export const youStates = {
     shows: "4 lines at most",
   },
   security: { ...withSafety({}), shows: "Security" },
+  framedWallet: { ...own(`${framedWalletPagePath}${handedOverFragment("AAAA")}`), shows: "Your wallet's own page" },
+  framedWalletClosed: { ...own(framedWalletPagePath), shows: partitionTexts.reopen },
   securityWaits: { ...withSafety({ waits: [wait("kit", "w-1"), wait("move", "w-2")] }), shows: /Stop/ },
   recoveryWaits: {
     ...withSafety({ recoveries: [{ ...wait("kit", "r-1"), place }], sends: [] }),

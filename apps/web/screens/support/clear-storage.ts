@@ -2,6 +2,11 @@
 export const clearStorage = async (): Promise<void> => {
   localStorage.clear();
   sessionStorage.clear();
+  for (const cookie of document.cookie.split("; ")) {
+    const [name = ""] = cookie.split("=");
+    // biome-ignore lint/suspicious/noDocumentCookie: as the wallet writes it
+    if (name !== "") document.cookie = `${name}=; Path=/; Max-Age=0`;
+  }
   const files = await navigator.storage.getDirectory();
   for await (const name of files.keys()) await files.removeEntry(name, { recursive: true });
   const databases = await indexedDB.databases();

@@ -6,7 +6,7 @@ import {
   lazyRouteComponent,
   notFound,
 } from "@tanstack/react-router";
-import { addressSchema } from "@tribe/contract";
+import { addressSchema, framedWalletPagePath } from "@tribe/contract";
 import * as z from "zod/mini";
 import { readChatSearch } from "../features/chat/chat-search.ts";
 import { loadChatList, loadChatRoom, loadMembersList } from "../features/chat/parts.ts";
@@ -122,6 +122,14 @@ const security = createRoute({
     "SecurityPage",
   ),
 });
+const framedWallet = createRoute({
+  getParentRoute: () => root,
+  path: framedWalletPagePath,
+  component: lazyRouteComponent(
+    part(() => import("../features/profile/security/FramedWalletPage.tsx")),
+    "FramedWalletPage",
+  ),
+});
 const account = createRoute({
   getParentRoute: () => root,
   path: "/you/account",
@@ -179,6 +187,7 @@ export const makeRouter = (history: HistoryWindow = window) => {
       wallet,
       you,
       security,
+      framedWallet,
       account,
       earnings,
       notifications,

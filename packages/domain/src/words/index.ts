@@ -68,6 +68,7 @@ export * from "./wallet/airdrop-signing-texts.ts";
 export * from "./wallet/approval-texts.ts";
 export * from "./wallet/confirm-texts.ts";
 export * from "./wallet/mailed-link-texts.ts";
+export * from "./wallet/partition-texts.ts";
 export * from "./wallet/passkey-texts.ts";
 export * from "./wallet/recovery-wait-texts.ts";
 export { signingRefusalTexts } from "./wallet/signing-texts.ts";

@@ -1,4 +1,4 @@
-import { type FirstData, googleReturnPath, type TokenProfile } from "@tribe/contract";
+import { type FirstData, framedWalletPagePath, googleReturnPath, type TokenProfile } from "@tribe/contract";
 import { amountsOf, formatAmount, neededFormat, pricesOf } from "@tribe/domain/money";
 import { escapeHtml } from "./template.ts";
 
@@ -22,6 +22,7 @@ const ownPages: Readonly<Record<string, string>> = {
   "/wallet": "Wallet",
   "/you": "You",
   "/you/security": "Security",
+  [framedWalletPagePath]: "Your wallet's own page",
   "/you/account": "Account",
   "/earnings": "Earnings",
   "/notifications": "Notifications",

@@ -17,12 +17,15 @@ export const PasskeySections = ({
   wallet,
   loaded,
   isNext,
+  mayRemove,
 }: {
   readonly wallet: PasskeyPageDependencies;
   /** The state that the page was opened with: what comes later would push everything below it. */
   readonly loaded: SafetyState;
   /** Whether adding a passkey is the page's main action; a person with a mailed link came for something else. */
   readonly isNext: boolean;
+  /** Whether one can be removed here. */
+  readonly mayRemove: boolean;
 }) => {
   const { api, store, authenticator, unlocked } = wallet;
   const [safety, setSafety] = useState(loaded);
@@ -59,7 +62,7 @@ export const PasskeySections = ({
     <>
       <Section title="What brings your wallet back">
         <p className="text-sm text-pretty">{modeText(safety)}</p>
-        <WayList {...parts} run={runIn("ways")} isNext={isNext} />
+        <WayList {...parts} run={runIn("ways")} {...{ isNext, mayRemove }} />
         <Outcome said={said?.in === "ways" ? said : null} />
       </Section>
       <LockSection

@@ -11,10 +11,11 @@ interface WayListProps {
   readonly busy: string | null;
   readonly run: Run;
   readonly isNext: boolean;
+  readonly mayRemove: boolean;
 }
 
 /** The wallet's recovery ways, and the one button that adds one. */
-export const WayList = ({ safety, dependencies, busy, run, isNext }: WayListProps) => {
+export const WayList = ({ safety, dependencies, busy, run, isNext, mayRemove }: WayListProps) => {
   const { email, recovery, ways, now, canUsePasskeys } = safety;
   return (
     <>
@@ -31,7 +32,7 @@ export const WayList = ({ safety, dependencies, busy, run, isNext }: WayListProp
               <span className="font-medium wrap-anywhere">{way.name}</span>
               <span className="text-muted">{stateOf(way, now)}</span>
             </span>
-            {way.kind === "passkey" && way.until === null ? (
+            {mayRemove && way.kind === "passkey" && way.until === null ? (
               <Button
                 small
                 busy={busy === way.id}

@@ -9,12 +9,13 @@ import { useWallet, type WalletFrameProps, type WalletFrameResults } from "../..
 import { callWallet } from "./call-wallet.ts";
 import type { SignerChannel } from "./signer-channel.ts";
 import { toSignerError } from "./signer-error.ts";
-import { frameSandbox, useSignerFrame } from "./use-signer-frame.ts";
+import { frameSandbox, ownPageSandbox, useSignerFrame } from "./use-signer-frame.ts";
 
 /** The frame's titles for screen readers, of what is no request to sign. */
 const titles: Partial<Record<keyof WalletFrameResults, string>> = {
   recover: "Bring your wallet to this browser",
   receive: "Your wallet's address",
+  ownPage: "Your wallet's own page",
 };
 
 /** Gives the frame the message in the place of the one that is shown; without one the dialog shows why, and the frame goes. */
@@ -131,7 +132,7 @@ export const WalletFrame = <Method extends keyof WalletFrameResults>(props: Wall
           data-must-be-seen=""
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a box longer than the screen is scrolled by keyboard from within
           tabIndex={0}
-          sandbox={frameSandbox}
+          sandbox={request.method === "ownPage" ? ownPageSandbox : frameSandbox}
           // The wallet uses passkeys of its own origin: to unlock, to recover to this browser, and before large transfers.
           allow={
             request.method === "receive" ? "publickey-credentials-get; clipboard-write" : "publickey-credentials-get"

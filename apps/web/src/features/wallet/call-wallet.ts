@@ -32,6 +32,10 @@ const inManyCalls = 90_000;
 
 const malformed = () => new SignerError("unavailable", walletFrameTexts.malformed);
 
+/** Of a request that ends as `declined` only. */
+const readNothing = (): never => {
+  throw malformed();
+};
 const readAddress = (result: SignerResult): Address | null => {
   if (!("address" in result)) throw malformed();
   return result.address;
@@ -50,13 +54,8 @@ const calls: { readonly [Method in keyof WalletResults]: Call<Method> } = {
   create: { timeout: inManyCalls, read: readWallet },
   address: { timeout: quickly, read: readAddress },
   recover: { timeout: null, read: readWallet },
-  receive: {
-    timeout: null,
-    // It ends as `declined` only.
-    read: () => {
-      throw malformed();
-    },
-  },
+  receive: { timeout: null, read: readNothing },
+  ownPage: { timeout: null, read: readNothing },
   signTransaction: {
     timeout: null,
     read: (result) => {

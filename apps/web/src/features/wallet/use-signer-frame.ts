@@ -6,6 +6,9 @@ import { openSignerChannel, type SignerChannel } from "./signer-channel.ts";
 /** The frame's permissions. `allow-same-origin` keeps the signer's own origin, so that the frame can use its storage. */
 export const frameSandbox = "allow-scripts allow-same-origin";
 
+/** Those of the wallet's own page as well: it saves a recovery kit, and leaves for a window in which a passkey can be made. */
+export const ownPageSandbox = `${frameSandbox} allow-downloads allow-top-navigation-by-user-activation`;
+
 interface SignerFrameHooks {
   readonly onEvent?: (event: Exclude<SignerEvent, { event: "session_needed" }>, channel: SignerChannel) => void;
   /** Called once per mount; returns a cleanup function. */

@@ -33,6 +33,8 @@ export interface WalletFrameResults {
   readonly recover: Address;
   /** The address, in the frame because a compromised page could show another one. It never ends by itself. */
   readonly receive: never;
+  /** The wallet's own page, in browsers that keep a frame's storage from a window of its own. It never ends by itself. */
+  readonly ownPage: never;
 }
 
 type RequestOf = { readonly [Method in SignerRequest["method"]]: Extract<SignerRequest, { readonly method: Method }> };

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { walletPageFragment } from "@tribe/contract";
 import { questionText } from "@tribe/domain/words";
-import { ExternalLink, ShieldAlert } from "@tribe/ui/icons";
-import { useConfig } from "../../../shared/queries/config.ts";
+import { ShieldAlert } from "@tribe/ui/icons";
 import { useLocalUser } from "../../../shared/queries/local-user.ts";
 import { exactTime } from "../../../shared/time/clock.ts";
 import { serverNow } from "../../../shared/time/server-time.ts";
 import { walletMode } from "../../../shared/wallet/wallet-mode.ts";
 import { walletSafetyQuery } from "../../../shared/wallet/wallet-safety.ts";
+import { OwnPageLink } from "./OwnPageLink.tsx";
 import { SecurityFact } from "./SecurityFact.tsx";
 import { WalletWaits } from "./WalletWaits.tsx";
 
@@ -16,7 +15,6 @@ const askAgainMs = 5_000;
 /** How the wallet can be recovered and what the person needs for that. States only what is true of this wallet now. */
 export const WalletSafety = () => {
   const user = useLocalUser();
-  const signerUrl = useConfig()?.signerUrl ?? null;
   const { data: safety } = useQuery({
     ...walletSafetyQuery,
     enabled: user?.address !== null,
@@ -91,18 +89,7 @@ export const WalletSafety = () => {
           </SecurityFact>
         )}
       </div>
-      {signerUrl ? (
-        // In a window of its own: no page of the app can see what the person does there.
-        <a
-          href={`${signerUrl}/${walletPageFragment}`}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="flex min-h-12 items-center gap-2 self-start rounded-control border border-line-strong px-4 text-sm font-medium"
-        >
-          Open your wallet's own page
-          <ExternalLink aria-hidden size={16} />
-        </a>
-      ) : null}
+      <OwnPageLink />
     </section>
   );
 };
