@@ -95,7 +95,7 @@ it("airdrops a token to the members with one confirmation, and pays everybody on
   await button("Next").click();
 
   await recoverByLink(page, tribe, chief.email);
-  await wallet().getByText("3 recipients in 1 transaction").waitFor();
+  await wallet().getByText("3 recipients in 1 payment").waitFor();
   await wallet().getByText("50.125 tokens").first().waitFor();
   await readyToConfirm(page);
   const goOn = await holdBatches();
@@ -119,7 +119,7 @@ it("airdrops a token to the members with one confirmation, and pays everybody on
     expect(await target(name).getAttribute("aria-checked"), name).toBe(isOn);
   }
   await button("Resume").click();
-  await wallet().getByText("0 of 1 transaction").waitFor();
+  await wallet().getByText("0 of 1 payment").waitFor();
   await readyToConfirm(page);
   await confirmInWallet(page);
   await dialog().getByText("3 recipients got", { exact: false }).waitFor();
@@ -149,7 +149,7 @@ it("airdrops a token to the members with one confirmation, and pays everybody on
   await dialog().getByText("Failed to terminate the airdrop in progress", { exact: false }).waitFor();
   await button("End it").click();
   await wallet().getByText("End the airdrop").waitFor();
-  await wallet().getByText("0 of 1 transactions").waitFor();
+  await wallet().getByText("0 of 1 payment").waitFor();
   await readyToConfirm(page);
   await confirmInWallet(page);
   await dialog().getByText("Nobody was paid.", { exact: false }).waitFor();

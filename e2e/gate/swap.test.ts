@@ -99,7 +99,7 @@ it("converts the old tokens in one step", async () => {
   await recoverByLink(page, tribe, member.email);
   await wallet().getByRole("button", { name: "Confirm" }).waitFor();
   // All old tokens leave their account.
-  await wallet().getByText("Closes your account", { exact: true }).waitFor();
+  await wallet().getByText("Closes its account", { exact: true }).waitFor();
   await confirmInWallet(page);
   await page.getByRole("dialog").getByText("Transaction Confirmed").waitFor();
   await page.getByText("+0.00207 SOL deposit back").waitFor();

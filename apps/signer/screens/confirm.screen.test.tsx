@@ -1,6 +1,6 @@
 import { tradeAddresses } from "@tribe/chain/messages";
 import { routes } from "@tribe/contract";
-import { confirmStates as confirmTexts } from "@tribe/domain/words";
+import { confirmNotices, confirmStates as confirmTexts, spendNames } from "@tribe/domain/words";
 import { expect, it } from "vitest";
 import { userEvent } from "vitest/browser";
 import { on } from "../../web/screens/server/answers.ts";
@@ -19,8 +19,8 @@ const press = (screen: WalletScreen, name: string): Promise<void> => screen.getB
 
 it("shows the token's name from its mint, never from the page, with its creator, says that it is new, and signs what it showed", async () => {
   const screen = await openWallet(confirmStates.buy);
-  await titled(screen, "Buy “Harbour Radio” (“HAR”)");
-  await expectTexts(screen, "8dHEsm9j…mGkCmPhY", "4%", "New to you: you don't hold any yet.");
+  await titled(screen, "Buy Harbour Radio (HAR)");
+  await expectTexts(screen, "8dHEsm9j…mGkCmPhY", "4% less, then it stops", confirmNotices.newToken);
   expect(textOf(screen, /Sunset|SUN/).elements()).toEqual([]);
   expect(await confirmed(screen)).toBe(true);
 });
@@ -167,7 +167,13 @@ it("continues with the full address, and says that it could not check, when the 
   const screen = await openWallet(confirmStates.unchecked);
   await titled(screen, "Buy a token");
   await expect.element(textOf(screen, /Your wallet couldn't check this token/)).toBeVisible();
-  await expectTexts(screen, (await tradeAddresses(7n, testAddresses.programAddress)).mint, "0.10208414 SOL");
+  await expectTexts(
+    screen,
+    (await tradeAddresses(7n, testAddresses.programAddress)).mint,
+    spendNames.most,
+    "Max Spend",
+    "0.10208414 SOL",
+  );
   expect(await confirmed(screen)).toBe(true);
 });
 

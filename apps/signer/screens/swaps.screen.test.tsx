@@ -1,4 +1,5 @@
 import { addressSchema } from "@tribe/contract";
+import { spendNames } from "@tribe/domain/words";
 import { expect, it } from "vitest";
 import { migratedMessages } from "../src/testing/messages.ts";
 import { migrated, toSign } from "./fixtures/requests.ts";
@@ -6,31 +7,31 @@ import { confirmStates } from "./states/confirm.states.ts";
 import { acknowledged, confirmed, confirmOf, expectTexts, textOf } from "./support/confirm.ts";
 import { openWallet } from "./support/open-wallet.ts";
 
-const har = "“Harbour Radio” (“HAR”)";
+const har = "Harbour Radio (HAR)";
 const shown = [
   [
     "swapBuy",
     `Buy ${har}`,
-    ["You pay", "1.5 SOL", "You get", "at least 36,000.123456 new tokens", "One-time deposit", "0.00207408 SOL"],
-    ["Max SOL Required", "1.50207914 SOL"],
+    ["You pay", "1.5 SOL", "You get", "at least 36,000.123456 new tokens", "One-time deposit", "0.002075 SOL"],
+    [spendNames.most, "1.5021 SOL", "Max SOL Required", "1.50207914 SOL"],
   ],
   [
     "swapSell",
     `Sell ${har}`,
-    ["You sell", "1,000,000 new tokens", "You get", "at least 0.0384 SOL", "included"],
-    ["Max SOL Required", "0.00000506 SOL"],
+    ["You sell", "1,000,000 new tokens", "You get", "at least 0.0384 SOL", "Fees, included"],
+    [spendNames.costs, "Max SOL Required", "0.00000506 SOL"],
   ],
   [
     "convert",
     `Convert ${har}`,
     ["You convert", "4.5 tokens", "You get", "9,535,500 new tokens", "New token"],
-    ["Max Spend", "0.00207914 SOL"],
+    [spendNames.costsAtMost, "Max Spend", "0.00207914 SOL"],
   ],
   [
     "collect",
     `Pay out the fees of ${har}`,
-    ["Creator, gets the creator's fees", "111…115"],
-    ["Max SOL Required", "0.00000506 SOL"],
+    ["Chief, gets the Chief's fees", "111…115"],
+    [spendNames.costs, "Max SOL Required", "0.00000506 SOL"],
   ],
 ] as const;
 

@@ -93,7 +93,7 @@ describe("a signature", () => {
     const answer = ask({ method: "signTransaction", message: toBase64(bytes), view });
     await confirmable(signer);
     const moves = [
-      { label: "You pay", value: "at most 0.1 SOL" },
+      { label: "You pay", value: "at most 0.1 SOL", exact: "at most 0.1 SOL" },
       { label: "You get", value: "at least 4.75 tokens" },
     ];
     expect(signer.stage.screen()).toMatchObject({ wallet: address, content: { maxSpend: 102_084_140n, moves } });
@@ -127,7 +127,7 @@ describe("a signature", () => {
     const revised = signer.stage.screen();
     expect(revised).toMatchObject({
       content: {
-        headline: ["Buy ", { quoted: "Harbour Radio" }, " (", { quoted: "HAR" }, ")"],
+        headline: ["Buy ", { name: "Harbour Radio" }, " (", { name: "HAR" }, ")"],
         ...{ maxSpend: 102_084_140n, typing: { word: "accept" } },
       },
     });
@@ -255,20 +255,20 @@ describe("a token's creator", () => {
     await asked;
     if (screen.kind !== "confirm") throw new Error("it waits for Confirm");
     const { lines, notices } = screen.content;
-    const creators = lines.filter(({ label }) => label.startsWith("Creator")).map(({ label, value }) => [label, value]);
+    const creators = lines.filter(({ label }) => label.startsWith("Chief")).map(({ label, value }) => [label, value]);
     return { creators, notices: notices.map(({ text }) => text) };
   };
   const truth: Stating = (mint) => attestor.stateCreator(mint, creator);
   const unproven = [
-    ["Creator", "8dHEsm9j…mGkCmPhY"],
-    ["Creator's account", "not proven"],
+    ["Chief", "8dHEsm9j…mGkCmPhY"],
+    ["Chief's account", "not proven"],
   ];
 
   it("is named by their attested account", async () => {
     const name = (of: Address) => attestor.state(of, { handle: "harbour", kind: "farcaster" });
     expect((await askedBy(attestor.key, truth, name)).creators).toEqual([
-      ["Creator", "8dHEsm9j…mGkCmPhY"],
-      ["Creator on Farcaster", { quoted: "@harbour" }],
+      ["Chief", "8dHEsm9j…mGkCmPhY"],
+      ["Chief on Farcaster", { quoted: "@harbour" }],
     ]);
   });
 

@@ -139,6 +139,6 @@ it("asks the wallet to sell everything that can be sold, and to close the emptie
   expect(lines).toEqual([
     ["You sell", "10 tokens"],
     ["You get", expect.stringMatching(/^at least 0\.\d+ SOL$/)],
-    ["Closes your account", expect.stringMatching(/^\+0\.\d+ SOL$/)],
+    ["Closes its account", expect.stringMatching(/^\+0\.\d+ SOL back$/)],
   ]);
 });

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { confirmStates } from "@tribe/domain/words";
 import type { Locator, Page, WebSocket } from "playwright-core";
 import { passWalletTime } from "../../../apps/server/src/testing/pass-wallet-time.ts";
 import type { Tribe } from "../product/tribe.ts";
@@ -165,9 +166,7 @@ export const readyToConfirm = async (page: Page, name = "Confirm"): Promise<Loca
   const confirm = frame.getByRole("button", { name });
   const rest = frame.getByRole("button", { name: "Show the rest" });
   // The dialog updates only after the browser has reported what is visible.
-  const isShown = frame
-    .getByRole("button", { name, disabled: false })
-    .or(frame.getByText("Show this whole box to confirm"));
+  const isShown = frame.getByRole("button", { name, disabled: false }).or(frame.getByText(confirmStates.cut));
   const quick = { timeout: 2_000 };
   await confirm.or(rest).waitFor();
   // The dialog may be rendered again at this moment; the press itself then watches the frame.

@@ -71,8 +71,8 @@ const textsOf = ({ notices }: Awaited<ReturnType<typeof shownOf>>) =>
 it("shows what leaves, the number of recipients, each group's part and the five largest shares", async () => {
   const { moves, lines, notices, typing } = await shownOf(await nodeWhere(1_000_000_000n));
   expect(moves).toEqual([
-    { label: "Leaves", value: "10,000 tokens" },
-    { label: "To", value: "6 recipients in 1 transaction" },
+    { label: "You give", value: "10,000 tokens" },
+    { label: "To", value: "6 recipients in 1 payment" },
   ]);
   const values = new Map(lines.map(({ label, value }) => [label, value]));
   expect([values.get("You, as Chief"), values.get("2 members"), values.get("5 holders")]).toEqual([
@@ -85,7 +85,7 @@ it("shows what leaves, the number of recipients, each group's part and the five 
   expect(notices).toEqual([
     {
       tone: "note",
-      text: "Your wallet looked up 5 recipients on chain: each holds at least nine tenths of what the list says.",
+      text: "Checked 5 of the recipients on the chain: the list fits.",
     },
   ]);
   expect(typing).toBeNull();
@@ -108,7 +108,7 @@ it("names recipients who hold less than nine tenths of the listed amount, or hav
     [fifth]: tokenAccount(mint, fifth, 100n * tenth),
   });
   const [said = ""] = textsOf(await shownOf(node));
-  expect(said).toMatch(/^danger: 4 of 5 recipients .* hold less than nine tenths .* and others\.$/);
+  expect(said).toMatch(/^danger: 4 of 5 recipients .* hold over a tenth less than this list says: .* and others\.$/);
 });
 
 it("says that a list includes members with fewer tokens than a seat needs", async () => {
@@ -159,6 +159,6 @@ it("notes after a day's wait what it warns of before: that recipients hold less 
   const supply = 1_380n * 1_000_000_000n;
   expect(textsOf(await shownOf(node, {}, { supply }))).toEqual([expect.stringMatching(/^danger: 1 of 5 recipients/)]);
   expect(textsOf(await shownOf(node, {}, { supply, before: "waited" }))).toEqual([
-    "note: The list is as of yesterday: 1 of 5 recipients that your wallet looked up hold less by now.",
+    "note: The list is as of yesterday: 1 of 5 recipients that your wallet checked on the chain hold less by now.",
   ]);
 });

@@ -56,18 +56,16 @@ export const airdropContent = (
     headline: ["Airdrop ", ...(found?.texts ? named(found.texts) : ["a token"])],
     moves: [
       {
-        label: "Leaves",
+        label: "You give",
         value: paid ? `${amount(airdrop.amount - paid.units)} of ${amount(airdrop.amount)}` : amount(airdrop.amount),
       },
       {
         label: "To",
-        value: `${counted(airdrop.recipients.length, "recipient")} in ${counted(airdrop.batches, "transaction")}`,
+        value: `${counted(airdrop.recipients.length, "recipient")} in ${counted(airdrop.batches, "payment")}`,
       },
     ],
     lines: [
-      ...(paid
-        ? [{ label: "Paid already", value: `${paid.batches} of ${counted(airdrop.batches, "transaction")}` }]
-        : []),
+      ...(paid ? [{ label: "Paid already", value: `${paid.batches} of ${counted(airdrop.batches, "payment")}` }] : []),
       ...tribeLines(airdrop, found, supply),
       ...partLines(airdrop, amount),
       ...largestLines(airdrop, decimals),
@@ -78,15 +76,14 @@ export const airdropContent = (
         ...(check.kind === "failed" ? { isWhole: true } : {}),
       },
       { label: "List", value: shortMint(airdrop.listHash), exact: airdrop.listHash },
-      { label: "Network fees", value: sol(cost.fees), exact: "when each transaction lands at once" },
+      { label: "Network fees", value: sol(cost.fees), exact: "when each payment arrives at once" },
       { label: "Deposit, comes back", value: sol(cost.onceRent) },
       { label: "Kept ready for a second try", value: sol(cost.fees + cost.onceRent) },
-      ...(found?.hasPool
-        ? []
-        : [{ label: "Token's pool", value: sol(cost.poolRent), exact: "once for a token; it doesn't come back" }]),
+      ...(found?.hasPool ? [] : [{ label: "Once for this token", value: sol(cost.poolRent) }]),
     ],
     notices: noticesOf(airdrop, check, { isLarge, before, supply }),
     maxSpend: max,
+    spendKind: "most",
     isChecking: check.kind === "pending",
     typing: isLarge ? { word: "airdrop", label: "Type “airdrop” to give it away" } : null,
   };
@@ -188,7 +185,7 @@ const noticesOf = (
       ? [
           {
             tone: "note",
-            text: airdropNotices.holdAsListed(counted(checked, "recipient")),
+            text: airdropNotices.holdAsListed(checked),
           } as const,
         ]
       : []),

@@ -66,14 +66,22 @@ const endContent = ({ listHash, steps }: Ending, fee: bigint, check: EndCheck): 
   const closes = steps.some(({ kind }) => kind === "close");
   return {
     headline: ["End the airdrop"],
-    moves: closes && once ? [{ label: "Comes back", value: sol(airdropRents("token", once.batches).once) }] : [],
+    moves: closes && once ? [{ label: "You get back", value: sol(airdropRents("token", once.batches).once) }] : [],
     lines: [
-      ...(once ? [{ label: "Paid already", value: `${once.marked} of ${once.batches} transactions` }] : []),
+      ...(once
+        ? [
+            {
+              label: "Paid already",
+              value: `${once.marked} of ${once.batches} ${once.batches === 1 ? "payment" : "payments"}`,
+            },
+          ]
+        : []),
       { label: "List", value: shortMint(listHash), exact: listHash },
       { label: "Network fees", value: sol(fee) },
     ],
     notices: noticesOf(check),
     maxSpend: lamports(fee),
+    spendKind: "costs",
     isChecking: check.kind === "pending",
     typing: null,
   };

@@ -14,7 +14,7 @@ describe("a transfer", () => {
     const asked = await askFor(connection, friend, 1_000_000_001n, "for lunch");
     expect(asked.content).toMatchObject({
       headline: ["Send SOL"],
-      moves: [{ label: "Leaves", value: "1.000000001 SOL" }],
+      moves: [{ label: "You send", value: "1.000000001 SOL" }],
       lines: expect.arrayContaining([
         { label: "To", value: friend, isWhole: true },
         { label: "Memo, public", value: { quoted: "for lunch" } },

@@ -30,12 +30,16 @@ const mint = (decimals: number) => {
 it("says what arrives, where, and at what cost; and uses the mint's decimals once the chain has answered", async () => {
   const { first, last } = await described(async () => [{ owner: token2022, data: mint(3) }]);
   expect(first).toMatchObject({ isChecking: true, headline: ["Claim ", "a token"] });
-  expect(line(first, "Comes")).toBe("3004 of the token's smallest parts");
+  expect(line(first, "You get")).toBe("3004 of the token's smallest parts");
   expect(last).toMatchObject({ isChecking: false, notices: [], typing: null });
-  expect(line(last, "Comes")).toBe("3.004 tokens");
-  expect(line(last, "Into")).toBe("your own account of it");
-  expect(line(last, "Out of")).toBe("3 compressed accounts");
-  expect(line(last, "Light's fee")).toBe("0.000005 SOL");
+  expect(line(last, "You get")).toBe("3.004 tokens");
+  expect(line(last, "To")).toBe("your wallet");
+  // All fees in one line: what their parts are is said when it is pointed at.
+  expect(last.lines.find(({ label }) => label === "Network fee")).toMatchObject({
+    value: expect.stringMatching(/^0\.00\d+ SOL$/),
+    exact: expect.stringMatching(/ for signatures, .* for priority, 0\.000005 SOL for Light/),
+  });
+  expect(last.lines.map(({ label }) => label)).toEqual(["To", "Token", "One-time deposit", "Network fee"]);
   const description = await describeMessage(await buildClaimMessage(claimInput), context);
   expect(description).toMatchObject({ spend: { total: last.maxSpend } });
 });
@@ -48,7 +52,7 @@ it.each<[string, ReadAccounts]>([
   ["has garbage", async () => [{ owner: token2022, data: new Uint8Array(300).fill(9) }]],
 ])("a node that %s changes no amount: the token is named by its whole address, with a warning", async (_what, node) => {
   const { first, last } = await described(node);
-  expect(line(last, "Comes")).toBe(line(first, "Comes"));
+  expect(line(last, "You get")).toBe(line(first, "You get"));
   expect(line(last, "Token")).toBe(claimInput.mint);
   expect(last.notices).toMatchObject([{ tone: "warning" }]);
   expect(last.maxSpend).toBe(first.maxSpend);

@@ -2,7 +2,7 @@ import { type ClaimDescription, type ClaimFacts, spendOfClaims } from "@tribe/ch
 import type { Mint } from "@tribe/contract";
 import { quotableText, tokenTextProblem } from "@tribe/domain/people";
 import { confirmNotices } from "@tribe/domain/words";
-import { costLines, named, shortMint, sol, wholeTokens } from "./lines.ts";
+import { costLines, costsOf, named, shortMint, wholeTokens } from "./lines.ts";
 import type { ConfirmContent, ConfirmLine, Notice } from "./screen.ts";
 
 /** The state of the question to the chain. */
@@ -29,32 +29,27 @@ export const claimContent = (claims: readonly ClaimDescription[], check: ClaimCh
   for (const claim of claims) units.set(claim.mint, (units.get(claim.mint) ?? 0n) + claim.units);
   const tokens = [...units].map(([mint, sum]): Claimed => ({ mint, units: sum, facts: found?.get(mint) ?? null }));
   const spend = spendOfClaims(claims, (mint) => found?.get(mint)?.hasAccount ?? false);
-  const accounts = claims.flatMap(({ parts }) => parts.flatMap(({ inputs }) => inputs)).length;
   const [only, ...others] = tokens;
   const isOne = only !== undefined && others.length === 0;
   return {
     headline: isOne ? ["Claim ", ...textsOf(only)] : [`Claim ${tokens.length} tokens`],
     moves: isOne
-      ? [{ label: "Comes", value: amountOf(only) }]
-      : tokens.map((token, index) => ({ label: `Comes, token ${index + 1}`, value: amountOf(token) })),
+      ? [{ label: "You get", value: amountOf(only) }]
+      : tokens.map((token, index) => ({ label: `You get, token ${index + 1}`, value: amountOf(token) })),
     lines: [
-      { label: "Into", value: isOne ? "your own account of it" : "your own accounts of them" },
+      // The bytes name the wallet's own accounts as what the tokens go to.
+      { label: "To", value: "your wallet" },
       ...tokens.flatMap((token, index) => tokenLines(token, isOne ? null : index + 1, check)),
-      {
-        label: "Out of",
-        value: `${counted(accounts, "compressed account")}${claims.length > 1 ? ` in ${counted(claims.length, "transaction")}` : ""}`,
-      },
-      { label: "Light's fee", value: sol(spend.trade) },
-      ...costLines(spend),
+      ...(claims.length > 1 ? [{ label: "In", value: `${claims.length} transactions` }] : []),
+      ...costLines(spend, [spend.trade, "Light, which keeps airdrops"]),
     ],
     notices: noticesOf(check),
     maxSpend: spend.total,
+    spendKind: costsOf(spend),
     isChecking: check.kind === "pending",
     typing: null,
   };
 };
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
 
 const textsOf = ({ facts }: Claimed) => (facts?.token ? named(facts.token) : ["a token"]);
 

@@ -65,9 +65,9 @@ it("shows claims of several tokens as one: each amount, and one deposit for each
   const last = await lastOf(nodeWith(told), mint, mint, other);
   expect(last.headline).toEqual(["Claim 2 tokens"]);
   expect(last.moves).toEqual([
-    { label: "Comes, token 1", value: "6.008 tokens" },
-    { label: "Comes, token 2", value: "3,004 tokens" },
+    { label: "You get, token 1", value: "6.008 tokens" },
+    { label: "You get, token 2", value: "3,004 tokens" },
   ]);
-  expect(last.lines).toContainEqual({ label: "Out of", value: "9 compressed accounts in 3 transactions" });
+  expect(last.lines).toContainEqual({ label: "In", value: "3 transactions" });
   expect(last.maxSpend).toBe(3n * (spend.total - tokenAccountRent) + tokenAccountRent);
 });

@@ -46,11 +46,11 @@ describe("a trade that closes the account it empties", () => {
       await described(await built(input)),
       await described(await built({ ...input, closesAccount: true })),
     ];
-    expect(line(plain.first, "Closes your account")).toBeUndefined();
+    expect(line(plain.first, "Closes its account")).toBeUndefined();
     const { lines, ...rest } = closing.first;
     expect(rest).toEqual({ ...plain.first, lines: undefined });
-    expect(lines).toEqual([...plain.first.lines, { label: "Closes your account", value: "+0.00207408 SOL" }]);
-    expect(line(closing.last, "Closes your account")).toBe("+0.00207408 SOL");
+    expect(lines).toEqual([...plain.first.lines, { label: "Closes its account", value: "+0.00207408 SOL back" }]);
+    expect(line(closing.last, "Closes its account")).toBe("+0.00207408 SOL back");
   });
 });
 
@@ -65,9 +65,9 @@ describe("empty accounts that are closed", () => {
   it("are counted, with what comes back once the chain has answered; only the fee leaves", async () => {
     const { first, last, outflow } = await described(bytes, async (addresses) => addresses.map(() => empty));
     expect(first).toMatchObject({ headline: ["Close 2 empty accounts"], isChecking: true, notices: [] });
-    expect(line(first, "Comes")).toBe("…");
+    expect(line(first, "You get back")).toBe("…");
     expect(last).toMatchObject({ isChecking: false, notices: [], typing: null, maxSpend: 6_200n });
-    expect(line(last, "Comes")).toBe("at least 0.00414816 SOL");
+    expect(line(last, "You get back")).toBe("at least 0.00414816 SOL");
     expect(2n * tokenAccountRent).toBe(4_148_160n);
     expect(last.lines).toContainEqual({
       label: "Closed",
@@ -91,13 +91,13 @@ describe("empty accounts that are closed", () => {
     ["one is garbage", async () => [empty, { ...empty, data: new Uint8Array(170).fill(9) }]],
   ])("are not promised to go through when %s", async (_what, node) => {
     const { last } = await described(bytes, node);
-    expect(line(last, "Comes")).toBe("at least 0.00207408 SOL");
+    expect(line(last, "You get back")).toBe("at least 0.00207408 SOL");
     expect(last.notices).toEqual([{ tone: "warning", text: "Right now this wouldn't go through." }]);
   });
 
   it("say nothing of an amount when the chain does not answer", async () => {
     const { last } = await described(bytes);
-    expect(line(last, "Comes")).toBe("their deposits");
+    expect(line(last, "You get back")).toBe("their deposits");
     expect(last.notices).toMatchObject([{ tone: "warning" }]);
   });
 });

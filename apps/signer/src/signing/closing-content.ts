@@ -1,7 +1,7 @@
 import { type CloseAccountsDescription, type ClosingFacts, planClosingCheck } from "@tribe/chain/clear-signing";
 import { confirmNotices } from "@tribe/domain/words";
 import type { ReadAccounts } from "../chain/node-client.ts";
-import { costLines, sol, unknownYet } from "./lines.ts";
+import { costLines, costsOf, sol, unknownYet } from "./lines.ts";
 import type { ConfirmContent, Notice } from "./screen.ts";
 
 /** The state of the question to the chain. */
@@ -27,10 +27,10 @@ const contentOf = ({ accounts, spend }: CloseAccountsDescription, check: Closing
   const count = accounts.length;
   return {
     headline: [count === 1 ? "Close an empty account" : `Close ${count} empty accounts`],
-    moves: [{ label: "Comes", value: comesOf(check) }],
+    moves: [{ label: "You get back", value: comesOf(check) }],
     lines: [
       // The bytes name the wallet as the recipient of every deposit.
-      { label: "Into", value: "this wallet" },
+      { label: "To", value: "your wallet" },
       {
         label: "Closed",
         value: count === 1 ? "1 token account" : `${count} token accounts`,
@@ -40,6 +40,7 @@ const contentOf = ({ accounts, spend }: CloseAccountsDescription, check: Closing
     ],
     notices: noticesOf(check),
     maxSpend: spend.total,
+    spendKind: costsOf(spend),
     isChecking: check.kind === "pending",
     typing: null,
   };

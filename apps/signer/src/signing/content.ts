@@ -1,12 +1,22 @@
 import { type ChainCheck, slippageLevel, type TradeDescription } from "@tribe/chain/clear-signing";
 import type { Address, Mint } from "@tribe/contract";
-import { formatBps, formatCost, shortenAddress } from "@tribe/domain/money";
+import { formatBpsUp, shortenAddress } from "@tribe/domain/money";
 import { tokenTextProblem } from "@tribe/domain/people";
 import { confirmNotices } from "@tribe/domain/words";
 import type { StatedCreator } from "../sends/creator.ts";
 import { type Handle, handleLine } from "../sends/handle.ts";
-import { closingLines, costLines, movesOf, named, outputOf, shortMint, sol, tradeLines, unknownYet } from "./lines.ts";
-import type { ConfirmContent, ConfirmLine, Notice, Words } from "./screen.ts";
+import {
+  closingLines,
+  costLines,
+  costsOf,
+  movesOf,
+  named,
+  outputOf,
+  shortMint,
+  tradeLines,
+  unknownYet,
+} from "./lines.ts";
+import type { ConfirmContent, ConfirmLine, Notice, SpendKind, Words } from "./screen.ts";
 
 /** The state of the question to the chain. */
 export type Check =
@@ -22,29 +32,53 @@ type Texts = { readonly name: string; readonly symbol: string };
 /** Typed when so much less than the quote may arrive that one press is too easy. */
 const takeTheLoss = { word: "accept", label: "Type “accept” to take that loss" };
 
-const creatorLabel = "Creator";
-const accountLabel = "Creator's account";
+const creatorLabel = "Chief";
+const accountLabel = "Chief's account";
 
 /** Builds the content of the confirmation from a decoded transaction and what is known of it on chain so far. */
 export const contentOf = (description: TradeDescription, check: Check): ConfirmContent => {
   const found = check.kind === "found" ? check.found : null;
-  const slippageBps = found?.outcome.kind === "quoted" ? found.outcome.slippageBps : 0;
+  const quote = found?.outcome.kind === "quoted" ? found.outcome : null;
+  const slippageBps = quote?.slippageBps ?? 0;
+  const isPending = check.kind === "pending";
   return {
     headline: headlineOf(description, textsOf(description, found)),
-    moves: movesOf(description, found?.outcome.kind === "fixed" ? found.outcome.output : null),
+    moves: movesOf(
+      description,
+      found?.outcome.kind === "fixed" ? found.outcome.output : null,
+      limitOf(description) === undefined ? undefined : isPending ? null : quote?.costNow,
+    ),
     lines: [
       ...tokenLines(description, check),
       ...marketLines(description, check),
-      ...tradeLines(description),
+      ...tradeLines(description, isPending ? null : quote?.fees),
       ...recipientLines(description),
       ...costLines(description.spend),
       ...closingLines(description),
     ],
     notices: noticesOf(description, check),
     maxSpend: description.spend.total,
-    isChecking: check.kind === "pending",
+    spendKind: spendKindOf(description),
+    isChecking: isPending,
     typing: slippageLevel(slippageBps) === "typed" || isUnquoted(description, check) ? takeTheLoss : null,
   };
+};
+
+const spendKindOf = (description: TradeDescription): SpendKind => {
+  switch (description.kind) {
+    case "buy":
+    case "swapBuy":
+      return "most";
+    case "createTribe":
+      return description.firstBuy ? "most" : "costsAtMost";
+    case "route":
+      return description.direction === "buy" ? "most" : costsOf(description.spend);
+    case "sell":
+    case "swapSell":
+    case "convert":
+    case "collect":
+      return costsOf(description.spend);
+  }
 };
 
 /**
@@ -137,25 +171,29 @@ const withHandle = (content: ConfirmContent, handle: Handle | null): ConfirmCont
 const shortened = (address: string) => ({ value: shortMint(address), exact: address });
 
 const marketLines = (description: TradeDescription, check: Check): ConfirmLine[] => {
-  const limit = limitOf(description);
-  const quoteLabel = limit === undefined ? "Quote now" : "Price now";
+  // What exact tokens cost now stands beside what they cost at most.
+  const isLimited = limitOf(description) !== undefined;
+  const limitLabel = isLimited ? "Price may rise" : "You may get";
   if (check.kind === "pending" && isQuoted(description))
-    return [quoteLabel, "Max slippage"].map((label) => ({ label, value: unknownYet }));
+    return [...(isLimited ? [] : [nowLabel]), limitLabel].map((label) => ({ label, value: unknownYet }));
   if (check.kind !== "found" || check.found.outcome.kind !== "quoted") return [];
-  const { output, slippageBps, costNow } = check.found.outcome;
-  const isLoud = slippageLevel(slippageBps) !== "fine";
-  const tone = isLoud ? ({ tone: "danger" } as const) : {};
+  const { output, slippageBps } = check.found.outcome;
   const rise = riseOf(description, check.found);
-  if (costNow !== undefined && rise !== null)
-    return [
-      { label: quoteLabel, value: `${formatCost(costNow)} SOL`, exact: sol(costNow) },
-      { label: "Max slippage", value: formatBps(rise), ...tone },
-    ];
+  const tone = slippageLevel(slippageBps) !== "fine" ? ({ tone: "danger" } as const) : {};
   return [
-    { label: quoteLabel, value: outputOf(description, output, 3), exact: outputOf(description, output) },
-    { label: "Max slippage", value: formatBps(slippageBps), ...tone },
+    ...(isLimited
+      ? []
+      : [{ label: nowLabel, value: outputOf(description, output, 3), exact: outputOf(description, output) }]),
+    {
+      label: limitLabel,
+      value:
+        rise === null ? `${formatBpsUp(slippageBps)} less, then it stops` : `by ${formatBpsUp(rise)}, then it stops`,
+      ...tone,
+    },
   ];
 };
+
+const nowLabel = "Now you'd get";
 
 /** The most that an order of exactly so many tokens may cost; undefined for one by its SOL, and for anything else. */
 const limitOf = (description: TradeDescription): bigint | undefined => {
@@ -206,8 +244,8 @@ const outcomeNotices = ({ token, outcome }: ChainCheck, rise: number | null): No
           tone: "danger",
           text:
             rise === null
-              ? confirmNotices.getsLess(formatBps(outcome.slippageBps))
-              : confirmNotices.paysMore(formatBps(rise)),
+              ? confirmNotices.getsLess(formatBpsUp(outcome.slippageBps))
+              : confirmNotices.paysMore(formatBpsUp(rise)),
         } as const,
       ]
     : []),
@@ -247,10 +285,10 @@ const isFirstSwap = ({ makesTokenAccount }: { readonly makesTokenAccount: boolea
 const isHeld = (check: Check): boolean | null => (check.kind === "found" ? check.found.isHeld : null);
 
 const roles = {
-  referrer: "Referrer, out of the platform's fee",
+  referrer: "Inviter, out of Tribe's fee",
   inviter: "Inviter, gets the first tokens",
-  creator: "Creator, gets the creator's fees",
-  platform: "Platform, gets the platform's fees",
+  creator: "Chief, gets the Chief's fees",
+  platform: "Tribe, gets Tribe's fees",
 } as const;
 
 const recipientLines = ({ recipients }: TradeDescription): ConfirmLine[] =>

@@ -28,7 +28,7 @@ const about = async (token: Partial<TokenOnChain>, bytes: Promise<Uint8Array<Arr
 const line = ({ moves, lines }: ConfirmContent, label: string) =>
   [...moves, ...lines].find((each) => each.label === label);
 const notices = (content: ConfirmContent) => content.notices.map(({ tone, text }) => [tone, text]);
-const isNew = ["note", "New to you: you don't hold any yet."];
+const isNew = ["note", "You hold none of this now."];
 
 /** A buy whose signed minimum is this percentage of what its SOL buys now. */
 const buyAt = (percent: bigint, options: Partial<Parameters<typeof tradeOf.buy>[1]> = {}) =>
@@ -40,13 +40,13 @@ const quoted = tokensForBudget(floor + tokenOnChain.sold, 100_000_000n, coeffici
 describe("what the wallet reads from the chain", () => {
   it("names the token as its mint has it, with its creator and the wallet's own quote", async () => {
     const content = await about({ holder: { address: wallet, units: 1n } }, buyAt(96n));
-    expect(content.headline).toEqual(["Buy ", { quoted: "Harbour Radio" }, " (", { quoted: "HAR" }, ")"]);
-    expect(line(content, "Creator")).toMatchObject({ value: "8dHEsm9j…mGkCmPhY" });
-    expect(line(content, "Quote now")).toMatchObject({
+    expect(content.headline).toEqual(["Buy ", { name: "Harbour Radio" }, " (", { name: "HAR" }, ")"]);
+    expect(line(content, "Chief")).toMatchObject({ value: "8dHEsm9j…mGkCmPhY" });
+    expect(line(content, "Now you'd get")).toMatchObject({
       value: `${formatAmount(quoted)} tokens`,
       exact: `${formatAmount(quoted, { significant: 9 })} tokens`,
     });
-    expect(line(content, "Max slippage")).toEqual({ label: "Max slippage", value: "4%" });
+    expect(line(content, "You may get")).toEqual({ label: "You may get", value: "4% less, then it stops" });
     expect(content).toMatchObject({ notices: [], typing: null, isChecking: false });
   });
 
@@ -57,8 +57,8 @@ describe("what the wallet reads from the chain", () => {
     );
     const labels = ({ lines }: ConfirmContent) => lines.map(({ label }) => label);
     // The creator's account is looked up separately, and takes the last of these places.
-    expect(labels(first).filter((label) => label !== "Creator's account")).toEqual(labels(last));
-    for (const label of ["Creator", "Creator's account", "Quote now", "Max slippage"])
+    expect(labels(first).filter((label) => label !== "Chief's account")).toEqual(labels(last));
+    for (const label of ["Chief", "Chief's account", "Now you'd get", "You may get", "Fees, included"])
       expect(line(first, label)).toEqual({ label, value: "…" });
     expect(last.lines.map(({ value }) => value)).not.toContain("…");
   });
@@ -78,7 +78,7 @@ describe("what the wallet reads from the chain", () => {
     const at = async (percent: bigint) => about(held, buyAt(percent));
     expect(await at(95n)).toMatchObject({ notices: [], typing: null });
     const warned = await at(94n);
-    expect(line(warned, "Max slippage")).toMatchObject({ value: "6%", tone: "danger" });
+    expect(line(warned, "You may get")).toMatchObject({ value: "6% less, then it stops", tone: "danger" });
     expect(notices(warned)).toEqual([["danger", "You could get 6% less than quoted now."]]);
     expect(warned.typing).toBeNull();
     expect(await at(75n)).toMatchObject({ typing: null });
@@ -98,17 +98,25 @@ describe("what the wallet reads from the chain", () => {
       return about({ holder: { address: wallet, units: 5n } }, buyAt(100n, order));
     };
     const fair = await at(5n);
-    expect(line(fair, "Quote now")).toBeUndefined();
-    expect(line(fair, "Price now")).toMatchObject({
-      value: "0.09524 SOL",
-      exact: expect.stringMatching(/^0\.0952380\d\d SOL$/),
-    });
-    expect(line(fair, "Max slippage")).toEqual({ label: "Max slippage", value: "5%" });
+    expect(line(fair, "Now you'd get")).toBeUndefined();
+    expect(line(fair, "You pay")).toMatchObject({ now: "0.09524 SOL", value: "at most 0.1 SOL" });
+    expect(line(fair, "Price may rise")).toEqual({ label: "Price may rise", value: "by 5%, then it stops" });
     const dear = await at(10n);
-    expect(line(dear, "Max slippage")).toMatchObject({ value: "10%", tone: "danger" });
+    expect(line(dear, "Price may rise")).toMatchObject({ value: "by 10%, then it stops", tone: "danger" });
     expect(notices(dear)).toEqual([["danger", "You could pay 10% more than the price now."]]);
     const { first } = await described(await buyAt(100n, { tokens: 1n, minTokens: 1n }), silentNode);
-    expect(line(first, "Price now")?.value).toBe("…");
+    expect(line(first, "You pay")).toMatchObject({ now: "…", value: "at most 0.1 SOL" });
+  });
+
+  it("says the trade's fees and their rates, or that nobody knows them now", async () => {
+    const held = { holder: { address: wallet, units: 5n } };
+    expect(line(await about(held, buyAt(96n)), "Fees, included")).toEqual({
+      label: "Fees, included",
+      value: "0.0039 SOL: 2% Chief, 2% Tribe",
+      exact: expect.stringMatching(/^0\.00384\d+ SOL$/),
+    });
+    const { last } = await described(await buyAt(96n), silentNode);
+    expect(line(last, "Fees, included")?.value).toBe("not known now");
   });
 
   it("says when it would fail", async () => {
@@ -118,12 +126,12 @@ describe("what the wallet reads from the chain", () => {
 
   it("quotes swaps by the pool, and shows what a conversion brings", async () => {
     const swap = await about(migratedTokenOnChain, migratedMessages.swapBuy(wallet));
-    expect(line(swap, "Quote now")?.value).toMatch(/^34,\d{3},\d{3}\.\d+ new tokens$/);
+    expect(line(swap, "Now you'd get")?.value).toMatch(/^34,\d{3},\d{3}\.\d+ new tokens$/);
     expect(swap.typing?.word).toBe("accept");
     const convert = await about(migratedTokenOnChain, migratedMessages.convert(wallet));
     expect(line(convert, "You get")).toEqual({ label: "You get", value: "9,535,500 new tokens" });
     const collect = await about(migratedTokenOnChain, migratedMessages.collect(wallet));
-    expect(collect.headline.slice(0, 2)).toEqual(["Pay out the fees of ", { quoted: "Harbour Radio" }]);
+    expect(collect.headline.slice(0, 2)).toEqual(["Pay out the fees of ", { name: "Harbour Radio" }]);
   });
 
   it("removes deceiving characters from the chain's texts, and warns of them", async () => {
@@ -161,10 +169,20 @@ describe("a node that is silent or lies", () => {
       const token = line(last, "Token");
       expect(token?.value).toBe(token?.exact);
       expect(last).toMatchObject({ isChecking: false, typing: null });
-      const { moves, maxSpend } = first;
-      expect(last).toMatchObject({ moves, maxSpend });
+      const { moves, maxSpend, spendKind } = first;
+      expect(last).toMatchObject({ moves, maxSpend, spendKind });
     },
   );
+
+  it("says what exact tokens cost now, and changes neither their limit nor what they are", async () => {
+    const bytes = await buyAt(100n, { tokens: 1_000_000n, minTokens: 1_000_000n });
+    const { first } = await described(bytes, silentNode);
+    for (const lie of [{ sold: 0n }, { sold: 10n ** 12n }]) {
+      const { moves, maxSpend } = await about(lie, Promise.resolve(bytes));
+      const withoutNow = (each: typeof moves) => each.map(({ now: _, ...rest }) => rest);
+      expect([withoutNow(moves), maxSpend]).toEqual([withoutNow(first.moves), first.maxSpend]);
+    }
+  });
 
   it("cannot change any figure from the bytes, whatever it says of price, name and holding", async () => {
     const bytes = await buyAt(96n, { makesTokenAccount: true });
@@ -202,7 +220,7 @@ describe("a creation", () => {
   it("shows the name that is signed, and asks no node when nothing is bought", async () => {
     const { first, last } = await described(await creation(), silentNode);
     expect(first).toBe(last);
-    expect(last.headline).toEqual(["Create ", { quoted: "Ann" }, " (", { quoted: "ANN" }, ")"]);
+    expect(last.headline).toEqual(["Create ", { name: "Ann" }, " (", { name: "ANN" }, ")"]);
     expect(last.notices).toEqual([]);
   });
 

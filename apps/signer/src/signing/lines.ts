@@ -1,13 +1,15 @@
 import { tokenAccountRent } from "@tribe/chain/accounts";
-import type { TradeDescription } from "@tribe/chain/clear-signing";
+import type { IncludedFees, TradeDescription } from "@tribe/chain/clear-signing";
 import type { Spend } from "@tribe/chain/transactions";
 import { unitsPerToken } from "@tribe/contract";
-import { formatAmount } from "@tribe/domain/money";
-import { quotableText } from "@tribe/domain/people";
-import type { ConfirmLine, Words } from "./screen.ts";
+import { formatAmount, formatBps, formatCost } from "@tribe/domain/money";
+import { quotableText, readsAsName } from "@tribe/domain/people";
+import type { ConfirmLine, SpendKind, Words } from "./screen.ts";
 
 export const sol = (lamports: bigint, significant = 9): string =>
   `${formatAmount(lamports, { significant, grouped: false })} SOL`;
+/** What somebody pays: rounded up to four places. Whatever shows it has the exact figure, too. */
+const cost = (lamports: bigint): string => `${formatCost(lamports)} SOL`;
 // The unit is never the token's own symbol: that is untrusted text, and could be SOL.
 const counted = (units: bigint, unit: string, significant: number): string =>
   `${formatAmount(units, { significant })} ${unit}${units === unitsPerToken ? "" : "s"}`;
@@ -33,11 +35,18 @@ export const shortMint = (mint: string): string => `${mint.slice(0, mintEnd)}…
 /** A token by name and symbol, which are untrusted texts. */
 export const named = (texts: { readonly name: string; readonly symbol: string }): Words[] => {
   const [name, symbol] = [quotableText(texts.name), quotableText(texts.symbol)];
+  if (readsAsName(texts) && name === texts.name) return [{ name }, " (", { name: symbol }, ")"];
   if (name === "") return ["a token without a name"];
   return [{ quoted: name }, ...(symbol === "" ? [] : [" (", { quoted: symbol }, ")"])];
 };
 
 const pays = (value: string): ConfirmLine => ({ label: "You pay", value });
+/** The most that an order pays, and what it costs now: null while the chain is asked, absent where it doesn't say. */
+const paysAtMost = (limit: bigint, now?: bigint | null): ConfirmLine => ({
+  ...pays(`at most ${cost(limit)}`),
+  exact: `at most ${sol(limit)}`,
+  ...(now === undefined ? {} : { now: now === null ? unknownYet : cost(now) }),
+});
 const sells = (value: string): ConfirmLine => ({ label: "You sell", value });
 const gets = (value: string): ConfirmLine => ({ label: "You get", value });
 
@@ -45,11 +54,14 @@ const gets = (value: string): ConfirmLine => ({ label: "You get", value });
 const bought = (order: { readonly tokens: bigint; readonly minTokens: bigint }): ConfirmLine =>
   gets(order.minTokens === order.tokens ? tokens(order.minTokens) : `at least ${tokens(order.minTokens)}`);
 
-/** What leaves and what arrives. `fixed`: the result of a conversion that the chain has fixed, if known. */
-export const movesOf = (description: TradeDescription, fixed: bigint | null): ConfirmLine[] => {
+/**
+ * What leaves and what arrives. `fixed`: the result of a conversion that the chain has fixed, if known; `now`: what an order of exact
+ * tokens costs now, null while the chain is asked.
+ */
+export const movesOf = (description: TradeDescription, fixed: bigint | null, now?: bigint | null): ConfirmLine[] => {
   switch (description.kind) {
     case "buy":
-      return [pays(`at most ${sol(description.maxLamports)}`), bought(description)];
+      return [paysAtMost(description.maxLamports, now), bought(description)];
     case "sell":
       return [sells(tokens(description.tokens)), gets(`at least ${sol(description.minLamports)}`)];
     case "convert":
@@ -66,10 +78,15 @@ export const movesOf = (description: TradeDescription, fixed: bigint | null): Co
         ? [pays(sol(description.input)), gets(`at least ${newTokens(description.minOutput)}`)]
         : [sells(newTokens(description.input)), gets(`at least ${sol(description.minOutput)}`)];
     case "collect":
-      return [{ label: "Paid out", value: `what the ${description.source} has collected` }];
+      return [
+        {
+          label: "Paid out",
+          value: description.source === "curve" ? "its fees so far" : "its fees in the pool so far",
+        },
+      ];
     case "createTribe": {
       const { firstBuy } = description;
-      return firstBuy ? [pays(`at most ${sol(firstBuy.maxLamports)}`), bought(firstBuy)] : [];
+      return firstBuy ? [paysAtMost(firstBuy.maxLamports, now), bought(firstBuy)] : [];
     }
   }
 };
@@ -92,27 +109,43 @@ export const outputOf = (description: TradeDescription, output: bigint, signific
   }
 };
 
-/** The fees of a trade's venue. */
-export const tradeLines = (description: TradeDescription): ConfirmLine[] => {
+/** The fees of a trade, which are in its amounts already. `fees`: null while the chain is asked, absent where it doesn't say. */
+export const tradeLines = (description: TradeDescription, fees?: IncludedFees | null): ConfirmLine[] => {
   switch (description.kind) {
     case "buy":
     case "sell":
-      return [{ label: "Trade fees", value: "included" }];
     case "swapBuy":
     case "swapSell":
-      return [{ label: "Pool fees", value: "included" }];
+      return [feeLine(fees)];
     case "convert":
-      return [{ label: "Trade fees", value: "none" }];
+      return [{ label: "Fees", value: "none" }];
     case "route":
       return [
         { label: "Route", value: "Jupiter" },
-        { label: "Exchange fees", value: "included" },
+        { label: "Fees", value: "included" },
       ];
     case "createTribe":
-      return description.firstBuy ? [{ label: "Trade fees", value: "included" }] : [];
+      return description.firstBuy ? [feeLine(fees)] : [];
     case "collect":
       return [];
   }
+};
+
+const feeLine = (fees: IncludedFees | null | undefined): ConfirmLine => {
+  const label = "Fees, included";
+  if (fees === null) return { label, value: unknownYet };
+  if (fees === undefined) return { label, value: "not known now" };
+  const rates = [
+    [fees.creatorBps, "Chief"],
+    [fees.platformBps, "Tribe"],
+    [fees.liquidityBps, "pool"],
+  ] as const;
+  const byRecipient = rates.flatMap(([bps, whose]) => (bps > 0 ? [`${formatBps(bps)} ${whose}`] : []));
+  return {
+    label,
+    value: `${formatAmount(fees.total, { significant: 2, up: true })} SOL${byRecipient.length > 0 ? `: ${byRecipient.join(", ")}` : ""}`,
+    exact: sol(fees.total),
+  };
 };
 
 /** A line's placeholder until the chain has answered, so that nothing moves under a finger then. */
@@ -121,15 +154,22 @@ export const unknownYet = "…";
 /** The account that everything leaves is closed with the trade, and its deposit returns to the wallet. */
 export const closingLines = (description: TradeDescription): ConfirmLine[] =>
   "closesAccount" in description && description.closesAccount
-    ? [{ label: "Closes your account", value: `+${sol(tokenAccountRent)}` }]
+    ? [{ label: "Closes its account", value: `+${sol(tokenAccountRent)} back` }]
     : [];
 
-/** The network's fee, and the deposits of new accounts. */
-export const costLines = (spend: Spend): ConfirmLine[] => [
-  ...(spend.rent > 0n ? [{ label: "One-time deposit", value: sol(spend.rent) }] : []),
+/** The network's fee, and the deposits of new accounts. `more`: a fee besides it, in lamports, and whose it is. */
+export const costLines = (spend: Spend, more?: readonly [fee: bigint, whose: string]): ConfirmLine[] => [
+  ...(spend.rent > 0n ? [{ label: "One-time deposit", value: cost(spend.rent), exact: sol(spend.rent) }] : []),
   {
     label: "Network fee",
-    value: sol(spend.signatures + spend.priority),
-    exact: `${sol(spend.signatures)} for signatures, ${sol(spend.priority)} for priority`,
+    value: sol(spend.signatures + spend.priority + (more?.[0] ?? 0n)),
+    exact: [
+      `${sol(spend.signatures)} for signatures`,
+      `${sol(spend.priority)} for priority`,
+      ...(more ? [`${sol(more[0])} for ${more[1]}`] : []),
+    ].join(", "),
   },
 ];
+
+/** What leaves besides an amount: exactly its fee, or at most that, where a deposit may turn out not to be needed. */
+export const costsOf = (spend: Spend): SpendKind => (spend.rent > 0n ? "costsAtMost" : "costs");

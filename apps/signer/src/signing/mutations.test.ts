@@ -63,7 +63,8 @@ const shown = async (bytes: Uint8Array<ArrayBuffer>): Promise<ConfirmContent | s
   const described = await describeTransactionBy(silentNode)(bytes, wallet, config);
   return described.kind === "refused" ? described.reason : ((await described.checked) ?? described.content);
 };
-const said = (words: Words): string => (typeof words === "string" ? words : words.quoted);
+const said = (words: Words): string =>
+  typeof words === "string" ? words : "name" in words ? words.name : words.quoted;
 const withoutMarks = (text: string): string => text.replaceAll(/(?<=\d),(?=\d)/g, "");
 /** All text that a person reads, without thousands separators. */
 const textOf = ({ headline, moves, lines, notices }: ConfirmContent): string =>

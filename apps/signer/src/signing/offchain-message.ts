@@ -41,7 +41,16 @@ export const describeOffchainMessage: Describe = (bytes, owner) => {
       kind: "content",
       content: {
         headline: ["Sign a message. It moves no money."],
-        ...{ moves: [], lines: [], notices: [], maxSpend: null, text, isChecking: false, typing: null },
+        ...{
+          moves: [],
+          lines: [],
+          notices: [],
+          maxSpend: null,
+          spendKind: "costs",
+          text,
+          isChecking: false,
+          typing: null,
+        },
       },
       checked: null,
       outflow: nothing,

@@ -1,8 +1,11 @@
 import type { Address, Lamports, SignerPhase } from "@tribe/contract";
 import type { ToFrame } from "../partition/hand-over.ts";
 
-/** Our own words, or untrusted text: that is shown in quotation marks, with its writing direction isolated. */
-export type Words = string | { readonly quoted: string };
+/**
+ * Our own words, or untrusted text, whose writing direction is isolated: it is shown in quotation marks, but for a name that can
+ * only be read as one.
+ */
+export type Words = string | { readonly quoted: string } | { readonly name: string };
 
 /** One line of a confirm view: what leaves, what arrives, a fee. */
 export interface ConfirmLine {
@@ -10,6 +13,8 @@ export interface ConfirmLine {
   readonly value: Words;
   /** The exact figure if `value` is rounded. */
   readonly exact?: string;
+  /** What it is now by the chain's answer, before `value`, which is of the bytes: `0.1339 SOL`. */
+  readonly now?: string;
   readonly tone?: "danger";
   /** A whole address, on a line of its own. */
   readonly isWhole?: boolean;
@@ -24,9 +29,15 @@ export interface Notice {
 /** A day's wait that takes the place of a passkey: still to be asked for, or not over yet (ms since 1970). */
 export type SpendWait = { readonly kind: "ask" } | { readonly kind: "waiting"; readonly readyAt: number };
 
+/**
+ * How the worst case is named: `most`, the limit of a payment whose price may move; `costs`, what besides the amount leaves, or at
+ * most leaves; `leaves`, the amount with its fee.
+ */
+export type SpendKind = "most" | "costs" | "costsAtMost" | "leaves";
+
 /** The content of a confirmation, decoded by the wallet, with the chain's answers. */
 export interface ConfirmContent {
-  /** The action: `Buy “Harbour Radio” (“HAR”)`. */
+  /** The action: `Buy Harbour Radio (HAR)`. */
   readonly headline: readonly Words[];
   /** What leaves and what arrives. */
   readonly moves: readonly ConfirmLine[];
@@ -34,6 +45,8 @@ export interface ConfirmContent {
   readonly notices: readonly Notice[];
   /** The worst case in lamports: everything that can leave; null for a message that moves nothing. */
   readonly maxSpend: Lamports | null;
+  /** What the worst case is in this transaction. */
+  readonly spendKind: SpendKind;
   /** The text of an off-chain message, unchanged. */
   readonly text?: string;
   /** True while the chain's answer is awaited: nothing can be confirmed yet. */

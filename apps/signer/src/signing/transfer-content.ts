@@ -1,7 +1,7 @@
 import type { TransferDescription, TransferFacts } from "@tribe/chain/clear-signing";
 import { tokenTextProblem } from "@tribe/domain/people";
 import { confirmNotices } from "@tribe/domain/words";
-import { costLines, named, shortMint, sol, wholeTokens } from "./lines.ts";
+import { costLines, costsOf, named, shortMint, sol, wholeTokens } from "./lines.ts";
 import type { ConfirmContent, ConfirmLine, Notice, Words } from "./screen.ts";
 
 /** The state of the question to the chain. */
@@ -17,7 +17,7 @@ export const transferContent = (description: TransferDescription, check: Transfe
   const found = check.kind === "found" ? check.found : null;
   return {
     headline: headlineOf(description, found),
-    moves: [{ label: "Leaves", value: amountOf(description) }],
+    moves: [{ label: "You send", value: amountOf(description) }],
     lines: [
       { label: "To", value: recipient, isWhole: true },
       ...(memo === null ? [] : [{ label: "Memo, public", value: { quoted: memo } }]),
@@ -26,6 +26,7 @@ export const transferContent = (description: TransferDescription, check: Transfe
     ],
     notices: noticesOf(description, check),
     maxSpend: spend.total,
+    spendKind: asset.kind === "sol" ? "leaves" : costsOf(spend),
     isChecking: check.kind === "pending",
     typing: null,
   };

@@ -1,9 +1,16 @@
 // Why Confirm waits until each line was seen: docs/decisions/0097.
-import { formatExact } from "@tribe/domain/money";
-import { confirmStates } from "@tribe/domain/words";
+import { formatCost, formatExact } from "@tribe/domain/money";
+import { confirmStates, spendNames } from "@tribe/domain/words";
 import { Button, TextField } from "@tribe/ui";
 import { useRef, useState } from "react";
-import { type ConfirmContent, type Intent, isConfirmable, type Screen, type Words } from "../signing/screen.ts";
+import {
+  type ConfirmContent,
+  type Intent,
+  isConfirmable,
+  type Screen,
+  type SpendKind,
+  type Words,
+} from "../signing/screen.ts";
 import { Panel } from "./Panel.tsx";
 import { NoticeLines, Row, Word } from "./parts.tsx";
 import { trusted } from "./trusted.ts";
@@ -88,12 +95,7 @@ export const ConfirmView = ({ screen, act, reveal }: ConfirmViewProps) => {
         )}
         <div ref={end} className="flex flex-col gap-2">
           {content.maxSpend === null ? null : (
-            <p className="flex flex-wrap items-baseline gap-x-4 rounded-control bg-raised px-3 py-2">
-              <span className="text-sm font-medium whitespace-nowrap">{words.spendLabel ?? "Max Spend"}</span>
-              <span className="ml-auto text-lg font-semibold whitespace-nowrap tabular-nums">
-                {formatExact(content.maxSpend)} SOL
-              </span>
-            </p>
+            <WorstCase kind={content.spendKind} lamports={content.maxSpend} label={words.spendLabel ?? "Max Spend"} />
           )}
           <div className="flex gap-3">
             <Button className="flex-1" disabled={isSigning} onClick={trusted(() => act({ kind: "cancel" }))}>
@@ -122,6 +124,37 @@ export const ConfirmView = ({ screen, act, reveal }: ConfirmViewProps) => {
         </p>
       </div>
     </Panel>
+  );
+};
+
+/**
+ * The worst case in plain words, and the specification's name of it below, in small. A limit is rounded up, with the exact figure
+ * beside its name; an amount that is no limit is exact.
+ */
+const WorstCase = ({
+  kind,
+  lamports,
+  label,
+}: {
+  readonly kind: SpendKind;
+  readonly lamports: bigint;
+  readonly label: string;
+}) => {
+  const exact = formatExact(lamports);
+  const isRounded = kind === "most";
+  return (
+    <dl className="flex flex-col rounded-control bg-raised px-3 py-2">
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <dt className="text-sm font-medium">{spendNames[kind]}</dt>
+        <dd className="ml-auto text-lg font-semibold whitespace-nowrap tabular-nums">
+          {isRounded ? formatCost(lamports) : exact} SOL
+        </dd>
+      </div>
+      <div className="flex flex-wrap items-baseline gap-x-4 text-xs text-muted">
+        <dt>{label}</dt>
+        {isRounded ? <dd className="ml-auto whitespace-nowrap tabular-nums">{exact} SOL</dd> : null}
+      </div>
+    </dl>
   );
 };
 

@@ -1,15 +1,18 @@
 import { classes } from "@tribe/ui";
 import type { ConfirmLine, Notice, Words } from "../signing/screen.ts";
 
-/** Our words, or untrusted text between quotation marks, with its direction and style isolated. */
-export const Word = ({ word }: { readonly word: Words }) =>
-  typeof word === "string" ? (
-    word
-  ) : (
+/** Our words, or untrusted text with its direction and style isolated: between quotation marks, but for a plain name. */
+export const Word = ({ word }: { readonly word: Words }) => {
+  if (typeof word === "string") return word;
+  if ("name" in word) return <bdi>{word.name}</bdi>;
+  return (
     <span>
       “<bdi>{word.quoted}</bdi>”
     </span>
   );
+};
+
+const textOf = (word: Words): string => (typeof word === "string" ? word : "name" in word ? word.name : word.quoted);
 
 /** One figure with its name. `large`: for what leaves and what arrives. */
 export const Row = ({ line, large = false }: { readonly line: ConfirmLine; readonly large?: boolean }) => (
@@ -24,7 +27,7 @@ export const Row = ({ line, large = false }: { readonly line: ConfirmLine; reado
     <dt className="max-w-3/5 shrink-[9999] text-sm text-muted">{line.label}</dt>
     <dd
       // Each value is an element of its own: text that changes in place would count as a layout shift.
-      key={typeof line.value === "string" ? line.value : line.value.quoted}
+      key={`${line.now}${textOf(line.value)}`}
       className={classes(
         "min-w-0 tabular-nums wrap-anywhere",
         line.isWhole ? "font-mono" : "text-right",
@@ -33,7 +36,16 @@ export const Row = ({ line, large = false }: { readonly line: ConfirmLine; reado
       )}
       title={line.exact}
     >
-      <Word word={line.value} />
+      {line.now === undefined ? (
+        <Word word={line.value} />
+      ) : (
+        <>
+          <span className="whitespace-nowrap">{line.now} now,</span>{" "}
+          <span className="whitespace-nowrap">
+            <Word word={line.value} />
+          </span>
+        </>
+      )}
     </dd>
   </div>
 );

@@ -132,7 +132,10 @@ describe("on the curve", () => {
     expect(await check(await buy(order))).toEqual({
       token: { name: "Harbour Radio", symbol: "HAR", creator: addressOf(creator) },
       isHeld: false,
-      outcome: { kind: "quoted", output: quote, slippageBps: 2_500 },
+      outcome: {
+        ...{ kind: "quoted", output: quote, slippageBps: 2_500 },
+        fees: { creatorBps: 200, platformBps: 200, liquidityBps: 0, total: expect.any(BigInt) },
+      },
     });
     expect(await check(await buy(order, creator), creator)).toMatchObject({ isHeld: true });
   });
@@ -148,6 +151,10 @@ describe("on the curve", () => {
     const fair = await check(await buy({ tokens, maxLamports: (fill.total * 21n) / 20n, minTokens: tokens }));
     if (fair.outcome.kind !== "quoted") throw new Error(fair.outcome.kind);
     expect(fair.outcome.slippageBps).toBeLessThanOrEqual(500);
+    expect([dear, fair].map(({ outcome }) => outcome.kind === "quoted" && outcome.fees?.total)).toEqual([
+      fill.fees.total,
+      fill.fees.total,
+    ]);
   });
 
   test("a message that would fail now is reported", async () => {

@@ -1,7 +1,7 @@
 import type { Address, Lamports, NewTokenUnits, TokenUnits } from "@tribe/contract";
 import { lamports, tokenUnits } from "@tribe/contract";
 import { type Curve, fillBuy, fillSell, newCurve } from "@tribe/domain/curve";
-import { type FeeSchedule, feeRates, type TradeFlags } from "@tribe/domain/money";
+import { type FeeRates, type FeeSchedule, feeRates, type TradeFlags } from "@tribe/domain/money";
 import { buyFromPool, convertedUnits, newTokenUnits, sellToPool } from "@tribe/domain/pool";
 import {
   associatedTokenAddress,
@@ -41,9 +41,20 @@ export type Outcome =
       readonly slippageBps: number;
       /** Of a buy of exact tokens, whose output is what its maximum would buy: what those tokens cost now, lamports with all fees. */
       readonly costNow?: bigint;
+      /** The trade's fees at that price, which are part of what is paid or of what comes; absent where another venue fills it. */
+      readonly fees?: IncludedFees;
     }
   /** It would fail now. */
   | { readonly kind: "impossible" };
+
+/** A trade's fees: lamports in all, and the rates in basis points. The platform's includes its inviter's share. */
+export interface IncludedFees {
+  readonly total: bigint;
+  readonly creatorBps: number;
+  readonly platformBps: number;
+  /** What stays in the pool; 0 on the curve. */
+  readonly liquidityBps: number;
+}
 
 /** Accounts to fetch, in this order, and their evaluation. */
 export interface CheckPlan {
@@ -189,9 +200,20 @@ const outcomeOfBuy = ({
   // A buy of the last tokens buys whatever is left, and pays only for that.
   const filled = fillBuy(curve, order, rates);
   if (bought.kind === "refused" || filled.kind === "refused") return impossible;
-  const outcome = compared(bought.tokens, order.minTokens);
-  return order.minTokens === order.tokens ? { ...outcome, costNow: filled.total } : outcome;
+  const isExact = order.minTokens === order.tokens;
+  return {
+    ...compared(bought.tokens, order.minTokens),
+    fees: curveFees(rates, filled.fees.total),
+    ...(isExact ? { costNow: filled.total } : {}),
+  };
 };
+
+const curveFees = ({ creatorBps, platformBps, referralBps }: FeeRates, total: bigint): IncludedFees => ({
+  total,
+  creatorBps,
+  platformBps: platformBps + referralBps,
+  liquidityBps: 0,
+});
 
 /** More than a curve can ever have left: only the money limits such a fill. */
 const allOf = ({ xMax }: Curve): TokenUnits => xMax;
@@ -202,9 +224,10 @@ const outcomeOfSell = ({
   flags,
   order,
 }: OnCurve<{ readonly tokens: TokenUnits; readonly minLamports: Lamports }>): Outcome => {
-  const sold = fillSell(curve, { tokens: order.tokens, minLamports: lamports(0n) }, feeRates(fees, "sell", flags));
+  const rates = feeRates(fees, "sell", flags);
+  const sold = fillSell(curve, { tokens: order.tokens, minLamports: lamports(0n) }, rates);
   if (sold.kind === "refused" || sold.total < order.minLamports) return impossible;
-  return compared(sold.total, order.minLamports);
+  return { ...compared(sold.total, order.minLamports), fees: curveFees(rates, sold.fees.total) };
 };
 
 type PoolNow = Readonly<{ pool: Parameters<typeof buyFromPool>[0]; rates: Parameters<typeof buyFromPool>[1] }>;
@@ -219,8 +242,16 @@ const outcomeOfSwap = (swap: Swap, { pool, rates }: PoolNow): Outcome => {
   if (swapped.kind === "refused") return impossible;
   // Only our own pool fills at our own pool's price.
   if (swap.kind !== "route" && swapped.output < minOutput) return impossible;
-  return compared(swapped.output, minOutput);
+  const outcome = compared(swapped.output, minOutput);
+  if (swap.kind === "route") return outcome;
+  return { ...outcome, fees: { ...ratesOf(rates), total: swapped.liquidity + swapped.creator + swapped.platform } };
 };
+
+const ratesOf = ({ creatorBps, platformBps, liquidityBps }: PoolNow["rates"]) => ({
+  creatorBps,
+  platformBps,
+  liquidityBps,
+});
 
 const zeroMinOutput: NewTokenUnits = newTokenUnits(0n);
 

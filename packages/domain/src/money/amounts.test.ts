@@ -5,6 +5,7 @@ import {
   clampSlippageBps,
   formatAmount,
   formatBps,
+  formatBpsUp,
   formatCost,
   formatExact,
   formatInputDown,
@@ -209,6 +210,14 @@ describe("showing an amount", () => {
       }),
     );
   });
+  test("of two costs in one line the larger never looks smaller", () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 2n ** 64n - 1n), fc.bigInt(0n, 10n ** 7n), (now, more) => {
+        const [less, most] = [now, now + more].map((units) => parseAmount(formatCost(units).replaceAll(",", "")));
+        expect((less ?? 0n) <= (most ?? 0n)).toBe(true);
+      }),
+    );
+  });
   test("thresholds are rounded up, holdings are cut", () => {
     expect(formatInputUp(10_000_000_001n)).toBe("10.0001");
     expect(formatInputUp(10_000_000_000n)).toBe("10");
@@ -225,6 +234,7 @@ test("slippage is kept within its bounds", () => {
     0, 0, 500, 501, 10_000, 500,
   ]);
   expect([500, 210, 25, 10_000, 0].map(formatBps)).toEqual(["5%", "2.1%", "0.25%", "100%", "0%"]);
+  expect([499, 500, 501, 468, 25, 1, 0].map(formatBpsUp)).toEqual(["5%", "5%", "5.1%", "4.7%", "0.3%", "0.1%", "0%"]);
 });
 
 test("addresses longer than 6 keep 3 characters at each side", () => {

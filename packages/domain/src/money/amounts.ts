@@ -100,6 +100,9 @@ export const clampSlippageBps = (value: number, fallback: number): number =>
 /** Basis points as percent, in the one format of the app: 500 is "5%", 210 is "2.1%", 25 is "0.25%". */
 export const formatBps = (bps: number): string => `${Number((bps / 100).toFixed(2))}%`;
 
+/** The same in whole tenths of a percent, rounded up: for how far a price may move before an order fails. */
+export const formatBpsUp = (bps: number): string => formatBps(Math.ceil(bps / 10) * 10);
+
 /** Keeps 3 characters of each side when it is longer than 6. */
 export const shortenAddress = (address: string): string =>
   address.length > 6 ? `${address.slice(0, 3)}…${address.slice(-3)}` : address;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { quotableText, tokenTextProblem } from "./token-texts.ts";
+import { quotableText, readsAsName, tokenTextProblem } from "./token-texts.ts";
 import { deriveSymbol } from "./validation.ts";
 
 const problem = (name: string, symbol = "ANN") => tokenTextProblem({ name, symbol })?.field ?? null;
@@ -70,6 +70,39 @@ describe("a new token's texts", () => {
       fc.property(fc.string({ unit: "binary" }), fc.string(), (name, handle) => {
         const symbol = deriveSymbol(name, handle);
         if (symbol !== null) expect(problem("Ann", symbol)).toBeNull();
+      }),
+    );
+  });
+});
+
+describe("a name that needs no quotation marks", () => {
+  test.each([
+    "Studio Mara",
+    "Ann",
+    "Älice",
+    "Lena O’Brien",
+    "Jean-Luc",
+    "St. Ives & Co",
+    "100 Club",
+    "Привет",
+    "Ωμέγα",
+  ])("%j reads as a name", (name) => expect(readsAsName({ name, symbol: "ANN" })).toBe(true));
+
+  test.each([
+    ...["Ann for free", "Everything back", "Get SOL", "Max Spend 0", "at most 1", "Tribe Support", "Your Wallet"],
+    ...["ｆｒｅｅ Ann", "Fοr Ann", "Аnn", "Ann (official)", "Ann, gratis", "Ann: 0", "日本", "عمر", "Ann 🔥", "Ann  B"],
+  ])("%j could be read as something else", (name) => expect(readsAsName({ name, symbol: "ANN" })).toBe(false));
+
+  test("neither does one with a symbol that is a word of the wallet's, or with an invalid text", () => {
+    expect(readsAsName({ name: "Ann", symbol: "SOL" })).toBe(false);
+    expect(readsAsName({ name: "Ann", symbol: "ann" })).toBe(false);
+    expect(readsAsName({ name: "Ann\u202En", symbol: "ANN" })).toBe(false);
+  });
+
+  test("is one that quoting would not change, whatever its letters", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 20 }), (name) => {
+        if (readsAsName({ name, symbol: "ANN" })) expect(quotableText(name)).toBe(name);
       }),
     );
   });

@@ -35,6 +35,25 @@ export const tokenTextProblem = ({ name, symbol }: TokenTexts): TokenTextProblem
   return null;
 };
 
+/** Words of the wallet's own sentences, and of offers: a name with one could be read as a part of what the wallet says. */
+const wordsOfSentences =
+  /(?<!\p{L})(?:SOL|solana|lamports?|tribe|wallet|tokens?|free|gratis|for|from|to|at|most|least|you|yours?|all|get|back|pays?|now|costs?|fees?|max|spend|nothing|everything|confirm|cancel|buy|sell|sends?|convert|claim|create|airdrop|refund|bonus|gift)(?!\p{L})/iu;
+/** Letters of one script, digits, single spaces, and the marks that names have. */
+const plainNames = [
+  /^[\p{Script=Latin}\p{M}0-9](?:[\p{Script=Latin}\p{M}0-9.'’&-]| (?! ))*$/u,
+  /^[\p{Script=Cyrillic}\p{M}0-9](?:[\p{Script=Cyrillic}\p{M}0-9.'’&-]| (?! ))*$/u,
+  /^[\p{Script=Greek}\p{M}0-9](?:[\p{Script=Greek}\p{M}0-9.'’&-]| (?! ))*$/u,
+] as const;
+
+/**
+ * Whether a token's texts can only be read as a name, so that the wallet shows them without quotation marks: valid texts in one
+ * script that is written from left to right, without any word of the wallet's own sentences. All others are quoted.
+ */
+export const readsAsName = (texts: TokenTexts): boolean =>
+  tokenTextProblem(texts) === null &&
+  plainNames.some((plain) => plain.test(texts.name)) &&
+  ![texts.name, texts.symbol].some((text) => wordsOfSentences.test(text.normalize("NFKC")));
+
 /** Maximum code points that are shown; the program's longest name has 32 bytes. */
 const quotedMax = 40;
 

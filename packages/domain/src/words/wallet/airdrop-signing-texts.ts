@@ -1,7 +1,7 @@
 /** Why the wallet refuses to confirm an airdrop, or to sign more of its transactions. */
 export const airdropRefusals = {
   unknownQueue: "This goes to a place of Light's that your wallet doesn't know.",
-  unknownBatch: "This batch isn't one of the airdrop you confirmed.",
+  unknownBatch: "This payment isn't one of the airdrop you confirmed.",
   countedAnew: "This would count the airdrop's payments anew, and could pay twice.",
   notSetUp: "This airdrop hasn't been set up yet.",
   otherTransaction: "This transaction isn't one of the airdrop you confirmed.",
@@ -29,21 +29,20 @@ export const airdropNotices = {
   moreThanHalf: "This is more than half of what you hold of it.",
   /** @param holders the first of those who hold less, shortened */
   holdLess: (count: number, checked: number, holders: readonly string[]): string =>
-    `${count} of ${checked} recipients that your wallet looked up hold less than nine tenths of the Tribe's tokens that this list says: ${holders.join(", ")}${count > holders.length ? " and others" : ""}.`,
+    `${count} of ${checked} recipients that your wallet checked on the chain hold over a tenth less than this list says: ${holders.join(", ")}${count > holders.length ? " and others" : ""}.`,
   /** After a day's wait people have traded: that is said, and warns of nothing. */
   asOfYesterday: (count: number, checked: number): string =>
-    `The list is as of yesterday: ${count} of ${checked} recipients that your wallet looked up hold less by now.`,
+    `The list is as of yesterday: ${count} of ${checked} recipients that your wallet checked on the chain hold less by now.`,
   /** When the list was confirmed before, and is resumed. */
   asConfirmed: (count: number, checked: number): string =>
-    `You confirmed this list before: ${count} of ${checked} recipients that your wallet looked up hold less by now.`,
+    `You confirmed this list before: ${count} of ${checked} recipients that your wallet checked on the chain hold less by now.`,
   moreThanAll: "By this list its holders have more of the Tribe's tokens than there are.",
-  /** @param recipients with their number, such as `12 recipients` */
-  holdAsListed: (recipients: string): string =>
-    `Your wallet looked up ${recipients} on chain: each holds at least nine tenths of what the list says.`,
+  /** Each of them holds at least nine tenths of what the list says: people trade after it was made. */
+  holdAsListed: (checked: number): string => `Checked ${checked} of the recipients on the chain: the list fits.`,
   /** @param members with their number, such as `12 members` */
   smallMembers: (count: number, members: string): string =>
     `${count} of the ${members} ${count === 1 ? "holds" : "hold"} fewer than the 10 tokens that a seat takes, by this list.`,
   noneToEnd: "The Solana network has no such airdrop, so there is nothing to end.",
   paidKeep: "Those who were paid keep it. The others get nothing of it any more.",
-  confirmed: "Confirmed. Your wallet signs the transactions.",
+  confirmed: "Confirmed. Your wallet pays them out.",
 } as const;

@@ -11,7 +11,8 @@ export const confirmNotices = {
   /** @param share of the quoted amount, such as `12%` */
   getsLess: (share: string): string => `You could get ${share} less than quoted now.`,
   paysMore: (more: string): string => `You could pay ${more} more than the price now.`,
-  newToken: "New to you: you don't hold any yet.",
+  /** Not "for the first time": whoever sold everything before has none of it again. */
+  newToken: "You hold none of this now.",
   uncheckedToken:
     "Your wallet couldn't check this token with the Solana network. Confirm only if you know its address.",
   uncheckedTokens:
@@ -42,11 +43,19 @@ export const stepUpTexts = {
   waitOver: "You asked for it a day ago: what you confirm now is taken off what you asked for.",
 } as const;
 
+/** What the worst case of a transaction is, before the figure. The specification's name of it stands below, small. */
+export const spendNames = {
+  most: "Most you can pay",
+  costs: "Costs you",
+  costsAtMost: "Costs you at most",
+  leaves: "Leaves your wallet, fee included",
+} as const;
+
 /** Progress of the confirmation, or why its button cannot be pressed. */
 export const confirmStates = {
   signing: "Processing...",
   checking: "Checking with the Solana network...",
-  cut: "Show this whole box to confirm",
+  cut: "Scroll to the end to confirm",
   covered: "Something covers this box, or an extension recolors it. Take it away to confirm.",
   passkeyNext: "Your passkey is asked for next",
   passkeyAsked: "Your browser asks for your passkey...",
