@@ -225,7 +225,7 @@ it("tells a member who sold too much why they lost the seat and how to return, a
     .getByText(/^Jonas Fell sold 6 LEN for [\d.]+ SOL/)
     .waitFor();
   const people = chiefs.getByRole("complementary", { name: "Tribe" });
-  await people.getByRole("button", { name: /^Booted 1/ }).click();
+  await people.getByRole("button", { name: /^Out 1/ }).click();
   await people.getByRole("link", { name: /Jonas Fell/ }).waitFor();
   await jonas.trade(mint, { side: "buy", tokens: tokens(12) });
   await writeMessage(jonass, "Back by the fire");

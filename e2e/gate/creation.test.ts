@@ -60,7 +60,7 @@ it("tells a Chief the cost of the first buy, offers a deposit for the missing am
   expect(Number.parseFloat(needed)).toBeLessThan(3.2);
   expect(await button("Create").isDisabled()).toBe(true);
   await firstBuy().fill("5000");
-  await page.getByText("Only 2,793.512 tokens are left on the curve").waitFor();
+  await page.getByText("Only 2,793.512 MAR are left to buy").waitFor();
   await expect.poll(() => figure("You get")).toBe("2,793.512 MAR");
 
   await firstBuy().fill("800");

@@ -280,12 +280,12 @@ it("mails about a lost seat, and stops such mails by one-click unsubscribe, by t
 
   const stopLink = /Stop these mails: (\S+)/.exec(mail.text)?.[1] ?? "";
   await visit(page, stopLink);
-  await page.getByRole("heading", { name: "Stop these mails: Lost seats?" }).waitFor();
+  await page.getByRole("heading", { name: "Stop mails about lost seats?" }).waitFor();
   const isOn = async () =>
     (await mara.api(routes.notifications.settings, {})).settings.emailNotification.insufficientTokensToAccessTribe;
   expect(await isOn()).toBe(true);
   await page.getByRole("button", { name: "Stop these mails" }).click();
-  const stopped = page.getByRole("heading", { name: "No more mails: Lost seats" });
+  const stopped = page.getByRole("heading", { name: "No more mails about lost seats" });
   await stopped.waitFor();
   expect(await isOn()).toBe(false);
   // After Back or a reload the page does not ask again.
@@ -293,7 +293,7 @@ it("mails about a lost seat, and stops such mails by one-click unsubscribe, by t
   const mailSwitch = page.getByRole("switch", { name: "Mail about lost seats" });
   await expect.poll(() => mailSwitch.getAttribute("aria-checked")).toBe("false");
   await page.goBack();
-  await page.getByRole("heading", { name: /Lost seats/ }).waitFor();
+  await page.getByRole("heading", { name: /lost seats/ }).waitFor();
   expect(await stopped.count()).toBe(1);
   await page.reload();
   await stopped.waitFor();
@@ -307,7 +307,7 @@ it("mails about a lost seat, and stops such mails by one-click unsubscribe, by t
   await page.getByRole("heading", { name: "Done" }).waitFor();
   expect(await isOn()).toBe(false);
   await visit(page, stopLink);
-  await page.getByRole("heading", { name: "No more mails: Lost seats" }).waitFor();
+  await page.getByRole("heading", { name: "No more mails about lost seats" }).waitFor();
 
   // A truncated link leads to the settings.
   await visit(page, stopLink.slice(0, -1));

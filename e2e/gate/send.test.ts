@@ -103,7 +103,7 @@ it("sends SOL to an address, which the wallet shows in full", async () => {
 });
 
 it("shows the wallet's mode, and above 1 SOL asks to make it safer, also before SOL is added, until Later", async () => {
-  await page.getByRole("link", { name: "Recovery by a mailed link only" }).waitFor();
+  await page.getByRole("link", { name: "If you lose this device: by e-mail only" }).waitFor();
   const ask = page.getByRole("region", { name: "Your wallet holds more than 1 SOL" });
   await ask.getByRole("link", { name: "Make it safer" }).waitFor();
   await button("Add").click();

@@ -110,9 +110,9 @@ it("continues through a migration: the pool's data appears by itself, and a swap
   await open(page);
   await inWords(page, / in 1 trade\.$/).waitFor();
   await whenCharted(page);
-  await page.getByRole("region", { name: "Curve" }).waitFor();
+  await page.getByRole("region", { name: "Until the pool" }).waitFor();
   await chief.trade(mint, { side: "buy", tokens: tokens(2_793) });
-  const pool = page.getByRole("region", { name: "Liquidity pool" });
+  const pool = page.getByRole("region", { name: "Pool" });
   await pool.getByText("Liquidity", { exact: true }).waitFor();
   await inWords(page, / in 2 trades\.$/).waitFor();
   const { tokenId } = await chief.api(routes.market.profile, { query: { mint } });

@@ -268,7 +268,7 @@ describe("a full chat", () => {
     await button(chiefs, "Tribe settings").click();
     const dialog = chiefs.getByRole("dialog", { name: "Tribe settings" });
     await dialog.getByText("12", { exact: true }).click();
-    await dialog.getByText("1 member with the smallest holdings will be booted.").waitFor();
+    await dialog.getByText("1 member with the smallest holdings loses the seat.").waitFor();
     expect(await accessFaults(chiefs, "chat-long-smaller")).toEqual([]);
     await dialog.getByRole("button", { name: "Save, and boot 1" }).click();
     await dialog.getByText("1 member lost their seat.").or(chiefs.getByText("Tribe settings saved")).first().waitFor();

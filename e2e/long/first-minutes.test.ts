@@ -85,9 +85,7 @@ it("returns to the code step after a reload, accepts the mailed code, and promis
   await button("Send code").click();
   await page.getByRole("textbox", { name: "Code" }).fill(code);
   await dialog("Your wallet is ready").waitFor();
-  await page
-    .getByText("Only you can spend from it: the key was made on this device and never leaves it whole.")
-    .waitFor();
+  await page.getByText("Only you can spend from it.").waitFor();
   await page.getByText("Next: connect X, so people know you.").waitFor();
   await checkAccess("wallet-ready");
 });

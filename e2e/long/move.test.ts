@@ -50,7 +50,7 @@ const checkAccess = async (page: Page, name: string) =>
 const openOwnPage = async (): Promise<Page> => {
   const { page } = visitor;
   await visit(page, `${tribe.appUrl}/you/security`);
-  await page.getByText(/^Recovery by/).waitFor();
+  await page.getByText(/^If you lose this device: by/).waitFor();
   const link = page.getByRole("link", { name: "Open your wallet's own page" });
   const [opened] = await Promise.all([page.context().waitForEvent("page"), link.click()]);
   await opened.getByRole("heading", { name: "Your wallet's own page" }).waitFor();

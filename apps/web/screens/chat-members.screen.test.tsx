@@ -170,6 +170,6 @@ it("tells the others who is out and what they lack, below the sale that cost the
   await expect.element(log.getByText(/Jonas Fell is out, 4 LEN short\./)).toBeVisible();
   await expect.element(log.getByText(/^Jonas Fell sold 6 LEN for [\d.]+ SOL/)).toBeVisible();
   const people = screen.getByRole("complementary", { name: "Tribe" });
-  await people.getByRole("button", { name: /^Booted 1/ }).click();
+  await people.getByRole("button", { name: /^Out 1/ }).click();
   await expect.element(people.getByRole("link", { name: /Jonas Fell/ })).toBeVisible();
 });

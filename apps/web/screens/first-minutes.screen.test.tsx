@@ -73,7 +73,7 @@ it("returns to the code step after a reload, accepts the mailed code, and promis
   await makeWallet(server, change);
   expect(server.callsOf(routes.identity.startEmail).map(({ body }) => body.email)).toEqual([email]);
   await expect.element(dialog("Your wallet is ready")).toBeVisible();
-  const promise = "Only you can spend from it: the key was made on this device and never leaves it whole.";
+  const promise = "Only you can spend from it.";
   await expect.element(screen.getByText(promise)).toBeVisible();
   await expect.element(screen.getByText("Next: connect X, so people know you.")).toBeVisible();
   await expectAccessible(screen);

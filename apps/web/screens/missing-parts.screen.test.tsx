@@ -91,7 +91,7 @@ it.each([
     );
     server.answerNode(walletOnChain({ balance }));
     const screen = await openScreen("/wallet", { server, as: person, size, ...(browser && { browser }) });
-    await expect.element(screen.getByRole("link", { name: "Recovery by a mailed link only" })).toBeVisible();
+    await expect.element(screen.getByRole("link", { name: "If you lose this device: by e-mail only" })).toBeVisible();
     await expect.element(screen.getByText("SOL", { exact: true }).first()).toBeVisible();
     const ask = screen.getByRole("main").getByRole("region", { name: "This browser may forget your wallet" });
     await expect.poll(() => ask.elements().length).toBe(asks);

@@ -126,11 +126,11 @@ it("stops mails by their link without a sign-in, asks no second time after Back 
   const { server, kept } = settingsServer();
   const isOn = () => kept().emailNotification.insufficientTokensToAccessTribe;
   const screen = await openScreen("/unsubscribe?token=whole", { server, as: person, ...looks });
-  await expect.element(screen.getByRole("heading", { name: "Stop these mails: Lost seats?" })).toBeVisible();
+  await expect.element(screen.getByRole("heading", { name: "Stop mails about lost seats?" })).toBeVisible();
   await expectAccessible(screen);
   expect([isOn(), server.callsOf(routes.notifications.unsubscribeMail)]).toEqual([true, []]);
   await screen.getByRole("button", { name: "Stop these mails" }).click();
-  const stopped = screen.getByRole("heading", { name: "No more mails: Lost seats" });
+  const stopped = screen.getByRole("heading", { name: "No more mails about lost seats" });
   await expect.element(stopped).toBeVisible();
   expect(isOn()).toBe(false);
   await screen.getByRole("link", { name: "All settings" }).click();

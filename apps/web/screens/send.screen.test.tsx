@@ -131,7 +131,7 @@ it("says what is wrong with an address or an amount, and asks the wallet for exa
   await next.click();
   const { asked, lines } = await askedOf(server);
   expect(lines.slice(0, 3)).toEqual([
-    ["Leaves", "1.23456789 SOL"],
+    ["You send", "1.23456789 SOL"],
     ["To", friend],
     ["Memo, public", { quoted: "for lunch" }],
   ]);
@@ -165,7 +165,7 @@ it("sends tokens to a person who is found by name", async () => {
   await dialog.getByRole("button", { name: "Next", exact: true }).click();
   const { lines } = await askedOf(server);
   expect(lines.slice(0, 2)).toEqual([
-    ["Leaves", "2.5 tokens"],
+    ["You send", "2.5 tokens"],
     ["To", friend],
   ]);
 });
@@ -179,7 +179,7 @@ it("fills in a payment link, with its amount and its memo", async () => {
   await dialog.getByRole("button", { name: "Next", exact: true }).click();
   const { lines } = await askedOf(server);
   expect(lines.slice(0, 3)).toEqual([
-    ["Leaves", "6.5 SOL"],
+    ["You send", "6.5 SOL"],
     ["To", friend],
     ["Memo, public", { quoted: "the rest" }],
   ]);
@@ -230,7 +230,7 @@ it("above 1 SOL asks to make the wallet safer, also before SOL is added, until L
     on(routes.fund.bridgePage, { url: null }),
   );
   const screen = await openScreen("/wallet", { server, as: person, size: sizes.smallPhone });
-  await expect.element(screen.getByRole("link", { name: "Recovery by a mailed link only" })).toBeVisible();
+  await expect.element(screen.getByRole("link", { name: "If you lose this device: by e-mail only" })).toBeVisible();
   const ask = screen.getByRole("main").getByRole("region", { name: "Your wallet holds more than 1 SOL" });
   await expect.element(ask.getByRole("link", { name: "Make it safer" })).toBeVisible();
   await screen.getByRole("button", { name: "Add", exact: true }).click();

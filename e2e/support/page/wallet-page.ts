@@ -29,7 +29,7 @@ export const signInAgain = async (page: Page, tribe: Tribe, email: string): Prom
 export const openWalletPage = async (page: Page, tribe: Tribe): Promise<Page> => {
   await visit(page, `${tribe.config().appUrl}/you/security`);
   // The text above the link appears a moment later, and moves the link.
-  await page.getByText(/^Recovery by/).waitFor();
+  await page.getByText(/^If you lose this device: by/).waitFor();
   const [own] = await Promise.all([
     page.context().waitForEvent("page"),
     page.getByRole("link", { name: "Open your wallet's own page" }).click(),

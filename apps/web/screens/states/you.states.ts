@@ -72,7 +72,7 @@ export const youStates = {
   },
   securityPasskey: {
     ...withSafety({ recovery: "passkey", ways: [passkey], kit: { number: "7Q2M4K9X", triedAt: before(3 * days) } }),
-    shows: /^Recovery by/,
+    shows: /^If you lose this device: by/,
   },
   securityNewAddress: {
     ...withSafety({

@@ -19,6 +19,7 @@ export {
   type MailRow,
   type MailSection,
   mailKindNames,
+  mailKindSubjects,
   type NotificationMail,
   noticeMailText,
   summaryMailText,

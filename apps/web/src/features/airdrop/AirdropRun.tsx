@@ -42,7 +42,7 @@ type Stage =
 
 const confirmView = {
   title: "Airdrop",
-  description: "Gives away tokens in several transactions.",
+  description: "Gives away tokens, in several payments.",
   spendLabel: "Max SOL Required",
 } as const;
 
@@ -139,9 +139,7 @@ export const AirdropRun = ({
             : "Confirm airdrop"
           : airdropLabel(0, now?.isSetUp ?? task.isSetUp)
       }
-      description={
-        stage.kind === "confirm" ? "One confirmation in your wallet signs all of its transactions." : undefined
-      }
+      description={stage.kind === "confirm" ? "One confirmation in your wallet is enough for all payments." : undefined}
     >
       {entries.error ? (
         <QueryError isPart error={entries.error} onRetry={() => void entries.refetch()} />

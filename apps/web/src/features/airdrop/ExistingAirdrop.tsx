@@ -157,7 +157,7 @@ const SignEnding = ({ task, onDone }: { task: AirdropTask; onDone: () => void })
       <p role="status" className="text-sm text-muted">
         {submit.isSuccess
           ? "Sent. The network confirms it."
-          : "What you have signed may still land for some minutes. Then it's over."}
+          : "Payments on their way may still arrive for some minutes. Then it's over."}
       </p>
     );
   const { data } = ending;

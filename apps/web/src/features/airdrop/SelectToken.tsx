@@ -166,7 +166,7 @@ const Order = ({
         keepsInvalid
         outcome={
           now?.split
-            ? `${now.split.recipients.toLocaleString("en")} ${now.split.recipients === 1 ? "recipient" : "recipients"} in ${now.split.totalBatches.toLocaleString("en")} ${now.split.totalBatches === 1 ? "transaction" : "transactions"}`
+            ? `${now.split.recipients.toLocaleString("en")} ${now.split.recipients === 1 ? "recipient" : "recipients"} in ${now.split.totalBatches.toLocaleString("en")} ${now.split.totalBatches === 1 ? "payment" : "payments"}`
             : null
         }
         wrong={

@@ -50,7 +50,7 @@ export const SplitLines = ({
         {sol(cost.fees)}
       </Line>
       {cost.poolRent > 0n ? (
-        <Line label="Token's pool" note="once for a token">
+        <Line label="Once for this token" note="doesn't come back">
           {sol(cost.poolRent)}
         </Line>
       ) : null}

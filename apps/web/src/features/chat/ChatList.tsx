@@ -51,7 +51,7 @@ export const ChatList = ({ isPage = false }: { isPage?: boolean }) => {
       <EmptyState
         icon={<MessagesSquare size={24} />}
         title="You're not in a Tribe yet"
-        message="Buy a creator's token to enter their chat."
+        message="Buy a Tribe's token to enter its chat."
       >
         <Link to="/" className={buttonClasses(shown ? "secondary" : "primary")}>
           Find a Tribe

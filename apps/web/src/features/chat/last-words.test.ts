@@ -29,7 +29,7 @@ it("shows the last message with its author, and neither for a blocked author", (
 });
 
 it("shows first why the person has lost the seat", () => {
-  expect(lastWords({ state: "expired", lastMessage }, other, nobody)).toBe("Booted");
+  expect(lastWords({ state: "expired", lastMessage }, other, nobody)).toBe("You're out · Booted");
   expect(lastWords({ state: "expired", gaveUp: true, lastMessage }, other, nobody)).toBe("You left");
   expect(lastWords({ state: "banned", lastMessage }, other, nobody)).toBe("Blocked");
   expect(lastWords({ state: "active", lastMessage: null }, other, nobody)).toBe("No messages yet");

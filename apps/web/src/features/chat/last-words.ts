@@ -12,7 +12,7 @@ export const lastWords = (
   me: Uid | null,
   blocked: ReadonlySet<Uid>,
 ): string => {
-  if (chat.state === "expired") return chat.gaveUp ? "You left" : "Booted";
+  if (chat.state === "expired") return chat.gaveUp ? "You left" : "You're out · Booted";
   if (chat.state === "banned") return "Blocked";
   const { lastMessage } = chat;
   if (!lastMessage) return "No messages yet";

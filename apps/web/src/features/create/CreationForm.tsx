@@ -118,7 +118,8 @@ export const CreationForm = ({
       />
       <RemainingSupplyNote
         tokens={onlyLeft}
-        consequence="Your Tribe's curve is then complete at once, and the token moves to its liquidity pool."
+        symbol={symbol}
+        consequence="Then all tokens are sold at once, and your Tribe's token moves to its pool."
       />
       {problem?.kind === "belowMinimum" ? (
         <p role="alert" className="flex flex-wrap items-center gap-x-3 text-sm text-down">

@@ -55,7 +55,7 @@ describe("the assessment of a creation", () => {
   it("reports how many tokens the curve has if more are requested, and quotes those", () => {
     const { onlyLeft, quote } = assessCreation({ ...input, tokens: tokens(100_000n), balance: sol(100n) });
     expect(onlyLeft).toBe(quote?.firstBuy?.tokens);
-    expect(onlyLeftText(onlyLeft ?? 0n)).toBe("Only 2,793.512 tokens are left on the curve");
+    expect(onlyLeftText(onlyLeft ?? 0n, "MAR")).toBe("Only 2,793.512 MAR are left to buy");
     expect((quote?.spend.trade ?? 0n) < sol(89n)).toBe(true);
   });
 

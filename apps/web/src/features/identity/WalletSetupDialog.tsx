@@ -22,9 +22,7 @@ export const WalletSetupDialog = ({ title, description }: DialogPropsByName["wal
     return (
       <DialogFrame title="Your wallet is ready">
         <WalletCard name={user.displayName} seed={user.uid} pfp={user.pfp} address={user.address} />
-        <p className="mt-4 text-pretty">
-          Only you can spend from it: the key was made on this device and never leaves it whole.
-        </p>
+        <p className="mt-4 text-pretty">Only you can spend from it.</p>
         <p className="mt-2 text-sm text-muted text-pretty">
           These four colours are your wallet's mark. You'll see them on every box that asks you to confirm.
         </p>
@@ -60,9 +58,7 @@ export const WalletSetupDialog = ({ title, description }: DialogPropsByName["wal
             <Spinner size={32} />
           </span>
           <p role="status">Making your wallet…</p>
-          <p className="text-sm text-muted text-pretty">
-            Only you can spend from it: the key is made on this device and never leaves it whole.
-          </p>
+          <p className="text-sm text-muted text-pretty">Only you can spend from it.</p>
         </div>
       )}
     </DialogFrame>

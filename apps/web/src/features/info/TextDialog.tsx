@@ -10,13 +10,13 @@ import { CurveDrawing, LadderDrawing, SeatsDrawing } from "./drawings.tsx";
 const points: readonly { readonly drawing: ReactNode; readonly title: string; readonly text: string }[] = [
   {
     drawing: <SeatsDrawing />,
-    title: "A Tribe is a token-gated alpha channel",
-    text: `A private chat around one creator, the Chief, with ${defaultGroupSize} members by default.`,
+    title: `A private chat for the creator's ${defaultGroupSize} biggest holders`,
+    text: `A Tribe is a token-gated alpha channel around one creator, the Chief, with ${defaultGroupSize} members by default.`,
   },
   {
     drawing: <CurveDrawing />,
     title: "Buy the minimum to enter",
-    text: `Each Tribe has a token. Buying moves its price up along a curve. You need at least ${formatAmount(minEntryThresholdUnits)}; see the token page for how many it takes today.`,
+    text: `Each Tribe has a token. Each purchase raises its price, each sale lowers it. You need at least ${formatAmount(minEntryThresholdUnits)}; see the token page for how many it takes today.`,
   },
   {
     drawing: <LadderDrawing />,

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { routes } from "@tribe/contract";
-import { mailKindNames, unsubscribeTexts } from "@tribe/domain/words";
+import { mailKindSubjects, unsubscribeTexts } from "@tribe/domain/words";
 import { Button, buttonClasses, EmptyState, Loading, Skeleton } from "@tribe/ui";
 import { MailX, Unlink } from "@tribe/ui/icons";
 import { useIsSignedIn } from "../../shared/api/access.ts";
@@ -39,13 +39,13 @@ export const UnsubscribePage = () => {
         <Skeleton className="mx-auto mt-12 h-40 max-w-sm" />
       </Loading>
     );
-  const name = mailKindNames[asked.data.kind];
+  const subject = mailKindSubjects[asked.data.kind];
   if (stop.isSuccess || !asked.data.isOn)
     return (
       <EmptyState
         icon={<MailX size={24} />}
         heading="h1"
-        title={unsubscribeTexts.stopped(name)}
+        title={unsubscribeTexts.stopped(subject)}
         message={unsubscribeTexts.switchOn}
       >
         <Settings />
@@ -55,7 +55,7 @@ export const UnsubscribePage = () => {
     <EmptyState
       icon={<MailX size={24} />}
       heading="h1"
-      title={unsubscribeTexts.question(name)}
+      title={unsubscribeTexts.question(subject)}
       message={unsubscribeTexts.others}
     >
       <div className="flex flex-wrap justify-center gap-2">

@@ -75,7 +75,9 @@ export const ConnectSocialDialog = ({ title, description, canSkip }: DialogProps
             Connect Farcaster
           </Button>
         )}
-        <p className="text-xs text-muted text-pretty">We use your name, handle and picture. We never post.</p>
+        <p className="text-xs text-muted text-pretty">
+          So people in the chat know who you are. We use your name, handle and picture, and never post.
+        </p>
         {canSkip ? (
           <Button variant="ghost" onClick={() => flow.skip("social")}>
             Later

@@ -5,7 +5,7 @@ import { Worth } from "../../shared/fiat/Worth.tsx";
 import { FeeRow } from "../../shared/trading/costs/FeeRows.tsx";
 import { MoneyRow, MoneyRows } from "../../shared/trading/costs/MoneyRows.tsx";
 import { PriceImpact } from "../../shared/trading/costs/PriceImpact.tsx";
-import { MostYouPayRow, NetworkRows } from "../../shared/trading/costs/SpendRows.tsx";
+import { depositBack, MostYouPayRow, NetworkRows } from "../../shared/trading/costs/SpendRows.tsx";
 import type { SwapCosts } from "./assess-swap.ts";
 
 /** The lines of a quote: input, output, fees and minimum. Has the same height without a quote. */
@@ -50,10 +50,10 @@ export const SwapLines = ({
       </MoneyRow>
       <MoneyRow name="Minimum received">{amounts ? got(amounts.minOutput) : null}</MoneyRow>
       <MoneyRow name="Price impact">{quote ? <PriceImpact bps={quote.priceImpactBps} /> : null}</MoneyRow>
-      <FeeRow name="Liquidity fee" bps={rates?.liquidityBps} lamports={fees?.liquidity} />
-      <FeeRow name="Creator fee" bps={rates?.creatorBps} lamports={fees?.creator} />
-      <FeeRow name="Platform fee" bps={rates?.platformBps} lamports={fees?.platform} />
-      <NetworkRows spend={costs} />
+      <FeeRow name="Pool's fee" bps={rates?.liquidityBps} lamports={fees?.liquidity} />
+      <FeeRow name="Chief's fee" bps={rates?.creatorBps} lamports={fees?.creator} />
+      <FeeRow name="Tribe's fee" bps={rates?.platformBps} lamports={fees?.platform} />
+      <NetworkRows spend={costs} depositNote={depositBack} />
       {isBuy ? <MostYouPayRow lamports={costs?.maxSpend ?? null} /> : null}
     </MoneyRows>
   );

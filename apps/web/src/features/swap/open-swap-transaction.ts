@@ -1,8 +1,9 @@
 import type { SwapProvider, SwapQuote } from "@tribe/chain/swap";
 import { toBase64 } from "@tribe/chain/transactions";
 import type { Address, Lamports } from "@tribe/contract";
+import { formatExact, formatNewTokens } from "@tribe/domain/money";
 import { isolated } from "@tribe/domain/people";
-import { stepFailure } from "@tribe/domain/words";
+import { orderTexts, stepFailure } from "@tribe/domain/words";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { DialogToken } from "../../shared/dialogs/names.ts";
 import { FailureError } from "../../shared/transactions/failure-error.ts";
@@ -35,7 +36,7 @@ export const openSwapTransaction = (input: {
     "tokenSwapTransaction",
     {
       title: `${isBuy ? "Buy" : "Sell"} ${token.symbol}`,
-      description: `${isBuy ? "Buy" : "Sell"} ${isolated(token.name)} in its liquidity pool`,
+      description: descriptionOf(seen.amounts, isolated(token.symbol)),
       token,
       direction,
       lamportsRequired: input.lamportsRequired,
@@ -58,3 +59,8 @@ export const openSwapTransaction = (input: {
     { replace: true },
   );
 };
+
+const descriptionOf = (amounts: SwapQuote["amounts"], symbol: string): string =>
+  amounts.direction === "buy"
+    ? orderTexts.buyingFor(symbol, formatExact(amounts.input))
+    : orderTexts.selling(`${formatNewTokens(amounts.input)} ${symbol}`);

@@ -14,13 +14,13 @@ export const CurveFacts = ({ token }: { token: TokenProfile }) => {
     <section aria-labelledby="curve-heading" className="flex flex-col gap-3 border-t border-line pt-5">
       <div className="flex items-baseline justify-between gap-4">
         <h2 id="curve-heading" className="text-sm font-semibold">
-          Curve
+          Until the pool
         </h2>
-        <span className="text-sm text-muted tabular-nums">{formatBps(progress)} of the way to the pool</span>
+        <span className="text-sm text-muted tabular-nums">{formatBps(progress)} of the way</span>
       </div>
       <div
         role="progressbar"
-        aria-label="Progress to the liquidity pool"
+        aria-label="Progress to the pool"
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.floor(progress / 100)}

@@ -20,9 +20,9 @@ export const PoolFacts = ({ token }: { token: TokenProfile }) => {
     <section aria-labelledby="pool-heading" className="flex flex-col gap-3 border-t border-line pt-5">
       <div className="flex items-baseline justify-between gap-4">
         <h2 id="pool-heading" className="text-sm font-semibold">
-          Liquidity pool
+          Pool
         </h2>
-        <span className="text-sm text-muted">The curve is complete</span>
+        <span className="text-sm text-muted">All first tokens are sold</span>
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm @lg:grid-cols-3">
         {pool ? (
@@ -62,8 +62,8 @@ export const PoolFacts = ({ token }: { token: TokenProfile }) => {
         )}
       </dl>
       <p className="text-xs text-muted">
-        Prices are for 1,000 new {token.symbol}; those of the curve are converted, so that they go on. Market value is
-        what people hold, at the present price; the tokens in the pool are not counted.
+        Prices are for 1,000 new {token.symbol}; earlier ones are converted, so that they go on. Market value is what
+        people hold, at the present price; the tokens in the pool are not counted.
       </p>
     </section>
   );

@@ -23,8 +23,8 @@ export const FinalTokens = ({
       <p>
         {stuck > 0n ? `${formatAmount(stuck)} of your ${symbol} can't be sold right now. ` : ""}
         {hasInviter
-          ? "The first tokens of this Tribe were a gift to whoever invited its Chief. No one paid the curve for them, so it can't pay for them yet. They can be sold once someone buys."
-          : "The curve can only pay for tokens that were bought from it."}
+          ? "The first tokens of this Tribe were a gift to whoever invited its Chief. No one paid for them, so nothing can be paid out for them yet. They can be sold once someone buys."
+          : "Only tokens that somebody paid for can be paid out."}
       </p>
       {sellable > 0n ? (
         <button

@@ -4,7 +4,7 @@ import { Worth } from "../../shared/fiat/Worth.tsx";
 import { FeeRows } from "../../shared/trading/costs/FeeRows.tsx";
 import { MoneyRow, MoneyRows } from "../../shared/trading/costs/MoneyRows.tsx";
 import { PriceImpact } from "../../shared/trading/costs/PriceImpact.tsx";
-import { MostYouPayRow, NetworkRows } from "../../shared/trading/costs/SpendRows.tsx";
+import { depositBack, MostYouPayRow, NetworkRows } from "../../shared/trading/costs/SpendRows.tsx";
 import type { Assessment } from "./assessment.ts";
 
 /** The lines of a quote: input, output, fees and the limit. Has the same height without a quote, to avoid a layout shift. */
@@ -34,7 +34,7 @@ export const QuoteLines = ({
         {isBuy ? amount : total}
       </MoneyRow>
       <FeeRows fees={quote?.fees ?? null} rates={costs?.rates ?? null} discount={costs?.discount ?? null} />
-      <NetworkRows spend={costs} />
+      <NetworkRows spend={costs} depositNote={depositBack} />
       <MoneyRow name="Price impact">{quote ? <PriceImpact bps={quote.priceImpactBps} /> : null}</MoneyRow>
       {isBuy && !isBySol ? null : (
         <MoneyRow name="Minimum received">

@@ -74,7 +74,7 @@ describe("the assessment of a trade", () => {
 
   it("reports how many tokens are left if more are requested", () => {
     const { problem } = assessTrade({ ...input, amountText: "100000" });
-    expect(problem && problemWords(problem, "MAR")).toMatch(/^Only [0-9.,]+ tokens are left on the curve$/);
+    expect(problem && problemWords(problem, "MAR")).toMatch(/^Only [0-9.,]+ MAR are left to buy$/);
   });
 
   it("reports an unknown price", () => {

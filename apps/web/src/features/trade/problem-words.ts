@@ -21,6 +21,6 @@ export const problemWords = (problem: TradeProblem, symbol: string): string => {
     case "tooSmall":
       return tooSmallText;
     case "onlyLeft":
-      return onlyLeftText(problem.tokens);
+      return onlyLeftText(problem.tokens, symbol);
   }
 };

@@ -1,6 +1,7 @@
 import { unitsPerToken } from "@tribe/contract";
 import { formatAmount, formatCost, formatExact, formatInputDown } from "@tribe/domain/money";
 import { isolated } from "@tribe/domain/people";
+import { orderTexts } from "@tribe/domain/words";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import type { TradeOrder } from "../../shared/dialogs/names.ts";
 import type { AmountFix } from "../../shared/trading/amount/AmountField.tsx";
@@ -57,7 +58,7 @@ export const useCurveQuote = (input: QuoteInput): TradeQuote => {
             onPick={(units) => write(formatExact(units))}
           />
         ) : null}
-        <RemainingSupplyNote tokens={onlyLeft} />
+        <RemainingSupplyNote tokens={onlyLeft} symbol={symbol} />
       </>
     ),
     details: <QuoteLines assessment={assessment} isBuy={isBuy} symbol={symbol} />,
@@ -97,6 +98,13 @@ const outcomeOf = (
   );
 };
 
+const descriptionOf = ({ direction, mode, tokens, maxLamports }: TradeOrder, symbol: string): string => {
+  if (direction === "buy" && mode === "BUY_WITH_FIXED_SOL")
+    return orderTexts.buyingFor(symbol, formatExact(maxLamports ?? 0n));
+  const amount = `${formatAmount(tokens, { significant: 9 })} ${symbol}`;
+  return direction === "buy" ? orderTexts.buying(amount) : orderTexts.selling(amount);
+};
+
 const openCurveTransaction = (order: TradeOrder, { token, direction, facts: { tradable } }: QuoteInput): boolean => {
   const isBuy = direction === "buy";
   const verb = isBuy ? "Buy" : "Sell";
@@ -104,7 +112,7 @@ const openCurveTransaction = (order: TradeOrder, { token, direction, facts: { tr
     "tokenTradeV2Transaction",
     {
       title: `${verb} ${token.symbol}`,
-      description: `${verb} ${isolated(token.name)} on its curve`,
+      description: descriptionOf(order, isolated(token.symbol)),
       token,
       order,
       isFirst: isBuy && tradable?.exists === false,

@@ -80,7 +80,8 @@ export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode
         <div className="flex flex-col gap-2">
           {state === "expired" ? (
             <span className="self-start rounded-full bg-risk-soft px-2 text-xs leading-5 font-semibold text-risk">
-              <span>{gaveUp ? "You left" : "Booted"}</span>
+              <span>{gaveUp ? "You left" : "You're out"}</span>
+              {gaveUp ? null : <span className="font-normal"> Booted</span>}
               {token.seatLostAt ? (
                 <>
                   {" · "}

@@ -16,15 +16,25 @@ const safety = (change: Partial<Safety>): Safety => ({
 });
 
 test.each([
-  ["with nothing of their own", {}, "Recovery by a mailed link only", "passkeyAndKit"],
-  ["with a passkey", { ways: [passkey()] }, "Recovery by a passkey or a mailed link", "kit"],
-  ["with a kit", { kit }, "Recovery by a kit or a mailed link", "passkey"],
-  ["with a passkey that ends", { ways: [passkey(now, now + hour)] }, "Recovery by a mailed link only", "passkeyAndKit"],
-  ["with two ways", { recovery: "passkey", ways: [passkey()], kit }, "Recovery by a passkey or a kit", null],
+  ["with nothing of their own", {}, "If you lose this device: by e-mail only", "passkeyAndKit"],
+  ["with a passkey", { ways: [passkey()] }, "If you lose this device: by a passkey or e-mail", "kit"],
+  ["with a kit", { kit }, "If you lose this device: by a kit or e-mail", "passkey"],
+  [
+    "with a passkey that ends",
+    { ways: [passkey(now, now + hour)] },
+    "If you lose this device: by e-mail only",
+    "passkeyAndKit",
+  ],
+  [
+    "with two ways",
+    { recovery: "passkey", ways: [passkey()], kit },
+    "If you lose this device: by a passkey or a kit",
+    null,
+  ],
   [
     "with two passkeys",
     { recovery: "passkey", ways: [passkey(), passkey(now - 1)] },
-    "Recovery by 2 passkeys only",
+    "If you lose this device: by 2 passkeys only",
     null,
   ],
 ] as const)("the wallet of somebody %s says so, and what is missing", (_who, change, line, missing) => {
@@ -35,7 +45,7 @@ test.each([
 
 test("a passkey that waits brings nothing back yet, and nobody is asked for another", () => {
   const mode = walletMode(safety({ ways: [passkey(now + hour)] }), now);
-  expect(mode?.line).toMatch(/^Recovery by a mailed link only\. A new passkey counts from /);
+  expect(mode?.line).toMatch(/^If you lose this device: by e-mail only\. A new passkey counts from /);
   expect(mode?.missing).toBe("kit");
 });
 

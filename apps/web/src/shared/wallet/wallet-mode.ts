@@ -40,8 +40,8 @@ export const walletMode = (safety: Safety, now: number): WalletMode | null => {
 const passkeyWords = (count: number): string => (count === 1 ? "a passkey" : `${count} passkeys`);
 
 const lineOf = (recovery: "mail_link" | "passkey", own: readonly string[]): string => {
-  const all = recovery === "mail_link" ? [...own, "a mailed link"] : own;
+  const all = recovery === "mail_link" ? [...own, "e-mail"] : own;
   const [first = "nothing", ...rest] = all;
   const words = rest.length > 0 ? `${[first, ...rest.slice(0, -1)].join(", ")} or ${rest.at(-1)}` : `${first} only`;
-  return `Recovery by ${words}`;
+  return `If you lose this device: by ${words}`;
 };

@@ -86,11 +86,11 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
   ],
   insufficient_tokens: [`You hold fewer tokens than that. ${notSent}`, otherAmount],
   final_tokens: [
-    "They were given away at the start, so the curve can't pay for them. They move on when the token migrates.",
+    "They were given away at the start, so nothing was paid that could be paid out for them.",
     otherAmount,
   ],
-  curve_closed: [`All tokens of the curve are sold. ${notSent}`, "Trade it once its pool is open."],
-  not_migrated: [`Its curve is still open. ${notSent}`, "Trade it on its curve."],
+  curve_closed: [`All its tokens are sold. ${notSent}`, "Trade it once its pool is open."],
+  not_migrated: [`It hasn't moved to its pool yet. ${notSent}`, "Buy and sell it on its page as before."],
   affiliate_without_referral: [
     "The higher share goes to whoever invited you, and no one did.",
     "Open Tribe through an invite link.",
@@ -116,7 +116,7 @@ const rest: Readonly<Record<ApiErrorCode, readonly [cause: string, nextStep: str
   airdrop_creator_too_small: ["You would get nothing.", "Give more, or leave yourself out."],
   airdrop_token_unusable: ["Airdrops can't keep all of its rules.", "Choose another token."],
   airdrop_holders_unusable: ["The old tokens are being converted.", "Choose members."],
-  airdrops_waiting: ["The network has no place for compressed tokens yet.", "Come back later."],
+  airdrops_waiting: ["The network has no place for this airdrop yet.", "Come back later."],
 
   ticket_open: [
     "Only one trade per token runs at a time, so nothing is paid twice.",

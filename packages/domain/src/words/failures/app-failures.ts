@@ -32,7 +32,7 @@ export const appFailures = /* @__PURE__ */ catalogueOf("app", {
   ],
   airdrop_message_failed: [
     "Failed to get message",
-    "The next batch couldn't be prepared.",
+    "The next payment couldn't be prepared.",
     "Resume the airdrop.",
     "safe",
   ],

@@ -138,7 +138,7 @@ export const stepFailures = /* @__PURE__ */ catalogueOf("step", {
     "safe",
   ],
   declined: ["You cancelled", nothingPaid, "Start again when you're ready.", "safe"],
-  swap_unavailable: [texts.swapUnavailable, texts.notMigrated, "Trade it on its curve instead.", "never"],
+  swap_unavailable: [texts.swapUnavailable, texts.notMigrated, "Buy and sell it on its page instead.", "never"],
   swap_no_route: [
     "No one can fill this swap right now",
     `No pool has an offer for this amount at this slippage. ${nothingPaid}`,

@@ -11,12 +11,7 @@ const broke: FailureEntry = [
   "Deposit SOL or choose a smaller amount.",
   "after-change",
 ];
-const crowded: FailureEntry = [
-  texts.congestion,
-  `There was no room in the block. ${neverLanded}`,
-  tryAgainSoon,
-  "safe",
-];
+const crowded: FailureEntry = [texts.congestion, `The network was full. ${neverLanded}`, tryAgainSoon, "safe"];
 const wrong = (title: string): FailureEntry => [
   title,
   `The network doesn't accept what this page built. ${neverLanded}`,

@@ -38,6 +38,14 @@ export const mailKindNames: Readonly<Record<MailKind, string>> = {
   seatAlarm: "Alarms of one Tribe",
 };
 
+/** The same after "mails". */
+export const mailKindSubjects: Readonly<Record<MailKind, string>> = {
+  dailySummary: "with the daily summary",
+  insufficientTokensToAccessTribe: "about lost seats",
+  announcements: "with news from Tribe",
+  seatAlarm: "about this Tribe's alarms",
+};
+
 const whys: Readonly<Record<MailKind, string>> = {
   dailySummary: "You get this once a day because you switched the daily summary on.",
   insufficientTokensToAccessTribe: "You get this because mails about lost seats are switched on.",

@@ -14,5 +14,5 @@ export const chatTexts = {
 export const bootedText = (booted: number, when: "now" | "then"): string => {
   const who = booted === 1 ? "1 member" : `${booted} members`;
   if (when === "now") return booted === 1 ? "1 member lost their seat." : `${who} lost their seats.`;
-  return `${who} with the smallest holdings will be booted.`;
+  return `${who} with the smallest holdings lose${booted === 1 ? "s" : ""} ${booted === 1 ? "the seat" : "their seats"}.`;
 };

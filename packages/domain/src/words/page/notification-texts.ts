@@ -28,11 +28,11 @@ export const mailStopTexts = {
   complaint: "A mail of ours was reported as spam, so we stopped.",
 } as const;
 
-/** The question of the page that a mail's link opens, and its results. @param name of the kind of mail */
+/** The question of the page that a mail's link opens, and its results. @param subject such as `about lost seats` */
 export const unsubscribeTexts = {
-  question: (name: string): string => `Stop these mails: ${name}?`,
+  question: (subject: string): string => `Stop mails ${subject}?`,
   others: "All other mails and notifications stay as they are.",
-  stopped: (name: string): string => `No more mails: ${name}`,
+  stopped: (subject: string): string => `No more mails ${subject}`,
   switchOn: "You can switch it on again under You, Notifications.",
   settings: "Choose in your settings what we e-mail you.",
   signIn: "Sign in to choose what we e-mail you.",

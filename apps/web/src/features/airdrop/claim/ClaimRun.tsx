@@ -162,7 +162,7 @@ export const ClaimRun = ({ parts, onAgain }: { parts: readonly ClaimPart[]; onAg
             words={
               isConfirming
                 ? "Sent. The network confirms it."
-                : `${sent.length} of ${parts.length} ${parts.length === 1 ? "transaction" : "transactions"} sent`
+                : `${sent.length} of ${parts.length} ${parts.length === 1 ? "part" : "parts"} sent`
             }
           />
         ) : null}

@@ -46,7 +46,7 @@ const useMembers = (mint: TokenProfile["mint"], list: MemberList, search: string
 
 const empty: Record<MemberList, string> = {
   members: "Nobody has a seat yet",
-  booted: "Nobody was booted",
+  booted: "Nobody is out",
   blocked: "Nobody is blocked",
 };
 
@@ -77,6 +77,7 @@ export const CreatorMembers = ({ token, onOpen }: { token: TokenProfile; onOpen?
         />
       </label>
       <Lists shown={list} counts={counts} onShow={setList} />
+      {list === "booted" ? <p className="px-2 text-xs text-muted">Booted: they lost their seat, or sold it.</p> : null}
       {members.error && !members.data ? (
         <QueryError isPart error={members.error} onRetry={() => void members.refetch()} />
       ) : !found ? (
@@ -116,7 +117,7 @@ const Lists = ({
     {(
       [
         ["members", "Members", counts?.members],
-        ["booted", "Booted", counts?.booted],
+        ["booted", "Out", counts?.booted],
         ["blocked", "Blocked", counts?.blocked],
       ] as const
     ).map(([list, label, count]) => (

@@ -87,7 +87,7 @@ const Nothing = ({ tab }: { tab: HomeTab }) => {
       <EmptyState
         icon={<Flame size={24} />}
         title="No Tribe has migrated yet"
-        message="A token moves to a liquidity pool once its curve holds 85 SOL."
+        message="A Tribe's token moves to a pool once 85 SOL have been paid in for it."
       />
     );
   return (

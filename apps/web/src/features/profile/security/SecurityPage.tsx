@@ -12,7 +12,7 @@ import { WalletSafety } from "./WalletSafety.tsx";
 export const SecurityPage = () => (
   <SignedInPage
     title="Security"
-    invitation={{ icon: <ShieldCheck size={24} />, message: "Sign in to see where your account is open." }}
+    invitation={{ icon: <ShieldCheck size={24} />, message: "Sign in to see your devices." }}
   >
     <Contents />
   </SignedInPage>

@@ -42,10 +42,10 @@ export const FeeRows = ({
   creatorNote?: string;
 }) => (
   <>
-    <FeeRow name="Creator fee" bps={rates?.creatorBps} lamports={fees?.creator} note={creatorNote} />
-    <FeeRow name="Platform fee" bps={rates?.platformBps} lamports={fees?.platform} />
+    <FeeRow name="Chief's fee" bps={rates?.creatorBps} lamports={fees?.creator} note={creatorNote} />
+    <FeeRow name="Tribe's fee" bps={rates?.platformBps} lamports={fees?.platform} />
     {fees && rates && rates.referralBps > 0 ? (
-      <FeeRow name="Referral" bps={rates.referralBps} lamports={fees.referral} note=", to your inviter" />
+      <FeeRow name="Inviter's share" bps={rates.referralBps} lamports={fees.referral} />
     ) : null}
     {discount !== null && rates && rates.discountBps > 0 ? (
       <MoneyRow name={named("Your discount", rates.discountBps)}>

@@ -13,14 +13,26 @@ export interface Spend {
 }
 
 /** The network's fee and the deposit of new accounts; without a deposit there is no row, an unknown one is a dash. */
-export const NetworkRows = ({ spend, keepsDeposit = false }: { spend: Spend | null; keepsDeposit?: boolean }) => (
+export const NetworkRows = ({
+  spend,
+  keepsDeposit = false,
+  depositNote = "",
+}: {
+  spend: Spend | null;
+  keepsDeposit?: boolean;
+  /** What becomes of the deposit, after its name. */
+  depositNote?: string;
+}) => (
   <>
     <MoneyRow name="Est. network fee">{spend ? <Cost lamports={spend.network} /> : null}</MoneyRow>
     {keepsDeposit || (spend && spend.rent > 0n) ? (
-      <MoneyRow name="One-time deposit">{spend ? <Cost lamports={spend.rent} /> : null}</MoneyRow>
+      <MoneyRow name={`One-time deposit${depositNote}`}>{spend ? <Cost lamports={spend.rent} /> : null}</MoneyRow>
     ) : null}
   </>
 );
+
+/** Of the account of a token: a sale of everything closes it. */
+export const depositBack = ", back when you sell everything";
 
 /** The most that leaves with a trade, by the network's assumed fee: the wallet says the exact Max Spend. */
 export const MostYouPayRow = ({ lamports }: { lamports: Lamports | null }) => (

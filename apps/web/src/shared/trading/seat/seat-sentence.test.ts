@@ -59,7 +59,7 @@ describe("a member", () => {
     expect(said).toMatchObject({
       tone: "loss",
       title: "You'll lose your seat",
-      detail: "5 LEN is 5 too little. You'd leave the chat right away.",
+      detail: "You'd hold 5 LEN and leave the chat right away.",
       sellable: whole(30),
     });
     expect(said.ladder).toMatchObject({ own: null, outside: whole(5) });

@@ -79,7 +79,7 @@ export const seatSentence = ({ token, holding, change }: SeatSentenceInput): Sea
       ...base,
       tone: "loss",
       title: seatTexts.lost,
-      detail: rival || after === 0n ? seatTexts.lostTo(held) : seatTexts.lostDetail(held, plain(missing, true)),
+      detail: seatTexts.lostTo(held),
       rival: rival && { words: seatTexts.spareNow(name, named(rival.holding), named(sellable)), isNear: false },
       sellable,
     };

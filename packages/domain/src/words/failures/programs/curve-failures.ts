@@ -38,7 +38,7 @@ export const curveFailures = /* @__PURE__ */ catalogueOf("curve", {
     "Try again at the new price, or raise your slippage.",
     "safe",
   ],
-  6004: [texts.systemPaused, `Trading and creating are paused on chain. ${onlyTheFee}`, "Come back later.", "safe"],
+  6004: [texts.systemPaused, `Trading and creating are paused. ${onlyTheFee}`, "Come back later.", "safe"],
   6005: [
     "Trading is stopped for a while",
     `Buying and selling are stopped for everyone, for 72 hours at most. Your tokens are safe. ${onlyTheFee}`,
@@ -47,13 +47,13 @@ export const curveFailures = /* @__PURE__ */ catalogueOf("curve", {
   ],
   6006: [
     apiErrors.curve_closed.message,
-    `All tokens of the curve are sold. ${onlyTheFee}`,
+    `All its tokens are sold. ${onlyTheFee}`,
     "Trade it once its pool is open.",
     "never",
   ],
   6007: [
     texts.finalTokens,
-    `They were given away at the start, so the curve can't pay for them. ${onlyTheFee}`,
+    `They were given away at the start, so nothing was paid that could be paid out for them. ${onlyTheFee}`,
     "Sell fewer tokens.",
     "after-change",
   ],
@@ -104,15 +104,15 @@ export const curveFailures = /* @__PURE__ */ catalogueOf("curve", {
   ],
   6033: ["The network refused a part of it", onlyTheFee, tryAgainSoon, "safe"],
   6034: [
-    "The curve isn't full yet",
+    "Not all its tokens are sold yet",
     `It moves to its pool once all its tokens are sold. ${onlyTheFee}`,
-    "Trade it on its curve until then.",
+    "Buy and sell it on its page until then.",
     "never",
   ],
   6035: [
     texts.notMigrated,
     `It can be converted once its pool is open. ${onlyTheFee}`,
-    "Trade it on its curve until then.",
+    "Buy and sell it on its page until then.",
     "never",
   ],
   6036: operators("No one proposed you for this role"),

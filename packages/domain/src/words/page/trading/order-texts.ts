@@ -1,12 +1,16 @@
 import { formatAmount } from "../../../money/index.ts";
 import { texts } from "../../texts.ts";
 
-/** Why an order on the curve is impossible, beyond the specification's sentences. */
+/** What an order is, and why it is impossible, beyond the specification's sentences. */
 export const orderTexts = {
-  curveFull: "This curve is full. The token is moving to its liquidity pool.",
+  /** What was ordered, above the wallet's box. Amounts are already formatted, with their symbol. */
+  buying: (amount: string): string => `Buying ${amount}`,
+  buyingFor: (symbol: string, sol: string): string => `Buying ${symbol} for ${sol} SOL`,
+  selling: (amount: string): string => `Selling ${amount}`,
+  curveFull: "All tokens are sold. They are moving to their pool.",
   /** @param sellable base units, above zero */
   someAreFinal: (sellable: bigint, symbol: string): string =>
     `${texts.finalTokens}. At most ${formatAmount(sellable)} ${symbol} can be sold now.`,
   /** @param missing an amount with its symbol */
-  tooFewLeft: (missing: string): string => `The chat takes ${missing} more, and the curve has fewer left.`,
+  tooFewLeft: (missing: string): string => `The chat takes ${missing} more, and fewer are left to buy.`,
 } as const;

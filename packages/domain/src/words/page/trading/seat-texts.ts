@@ -5,8 +5,6 @@ export const seatTexts = {
   chief: "You're the Chief: you need no seat",
   blocked: "The Chief has blocked you from this chat",
   lost: "You'll lose your seat",
-  lostDetail: (left: string, missing: string): string =>
-    `${left} is ${missing} too little. You'd leave the chat right away.`,
   lostTo: (left: string): string => `You'd hold ${left} and leave the chat right away.`,
   /** @param name null where it is unknown */
   spareNow: (name: string | null, waits: string, spare: string): string =>

@@ -1,4 +1,4 @@
-import { formatAmount, formatBps, formatCost } from "../../../money/index.ts";
+import { formatAmount, formatBpsUp, formatCost } from "../../../money/index.ts";
 
 /** The wallet has less SOL than a trade or a creation needs. @param required lamports that it must hold before */
 export const insufficientSolText = (required: bigint): string =>
@@ -12,14 +12,15 @@ export const mostYouPayText = (maxSpend: bigint): string => `Most you can pay: $
  * rise
  */
 export const ifPriceRisesText = (riseBps: number): string =>
-  riseBps > 0 ? `, only if the price rises by ${formatBps(riseBps)} before it arrives` : "";
+  riseBps > 0 ? `, only if the price rises by ${formatBpsUp(riseBps)} before it arrives` : "";
 
 /** The trade would yield nothing. */
 export const tooSmallText = "This amount is too small to trade";
 
-/** More than is left before closing. @param tokens base units */
-export const onlyLeftText = (tokens: bigint): string => `Only ${formatAmount(tokens)} tokens are left on the curve`;
+/** More than is left before closing. @param tokens base units @param symbol null while it is unknown */
+export const onlyLeftText = (tokens: bigint, symbol: string | null): string =>
+  `Only ${formatAmount(tokens)} ${symbol ?? "tokens"} are left to buy`;
 
 /** Between Next and the preparation the price moved more than the slippage. */
 export const priceMovedText =
-  "The price moved more than your slippage allows. Check the new quote and press Next again.";
+  "The price moved more than your slippage allows. Check the new price and press Next again.";
