@@ -61,6 +61,21 @@ describe("a new token's texts", () => {
     (symbol) => expect(problem("Ann", symbol)).toBe("symbol"),
   );
 
+  test.each([
+    ["T\u043Em", "a Cyrillic letter in a Latin word"],
+    ["\u0391nn", "a Greek letter in a Latin word"],
+    ["Ann \u0441\u043E\u0441\u0430", "a Cyrillic word beside a Latin one, whose letters all look Latin"],
+    ["Ann \u13AA\u13BE", "Cherokee letters beside a Latin word"],
+    ["\u0430\u0440\u0440le Club", "a word half of one alphabet and half of another"],
+  ])("the name %j is refused: %s", (name) => {
+    expect(tokenTextProblem({ name, symbol: "ANN" })?.message).toBe("must not mix alphabets that look alike");
+  });
+
+  test.each(["Сара", "Анна Ann", "Ålice Müller", "Işıl", "東京Boys", "한국 Club", "עמר", "ᏣᎳᎩ"])(
+    "the name %j is in alphabets that nobody mistakes",
+    (name) => expect(problem(name)).toBeNull(),
+  );
+
   test("a name without letter, digit or emoji, or with spaces around it, is refused", () => {
     for (const name of ["", " ", " Ann", "Ann ", "!!!", "\u3164", "...", "\u0301"]) expect(problem(name)).toBe("name");
   });
