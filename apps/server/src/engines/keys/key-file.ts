@@ -14,7 +14,10 @@ export class KeyMissingError extends Error {
 export const readKeyFile = async (file: string, make: (() => string) | null): Promise<string> => {
   const present = await readFile(file, "utf8").catch(() => null);
   if (present !== null) {
-    await chmod(file, 0o600);
+    await chmod(file, 0o600).catch((error: unknown) => {
+      // A volume of secrets that is mounted to be read only: who may read it was decided where it was mounted.
+      if (!(error instanceof Error && "code" in error && error.code === "EROFS")) throw error;
+    });
     return present;
   }
   if (!make) throw new KeyMissingError(`${file} is missing`);
