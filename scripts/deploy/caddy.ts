@@ -25,6 +25,20 @@ const keysHost = ({ appUrl, keysUrl, keys }: ProxySettings): string =>
 
 `;
 
+/** The hosts that lead to one service. */
+const wholeHosts = ({ wholeHosts: hosts }: ProxySettings): string =>
+  hosts
+    .map(
+      ({ url, at }) => `${url} {
+	@private path ${privatePaths.join(" ")}
+	respond @private 404
+	reverse_proxy ${at.join(" ")}
+}
+
+`,
+    )
+    .join("");
+
 /** The configuration for Caddy 2, which gets its certificates by itself. */
 export const caddyConfiguration = (settings: ProxySettings): string => {
   const hosts: Readonly<Record<PublicRole, readonly string[]>> = settings;
@@ -64,7 +78,7 @@ ${settings.appUrl} {
 	}
 }
 
-${keysHost(settings)}# The wallet's page: files alone, on a host of its own (apps/signer/README.md).
+${keysHost(settings)}${wholeHosts(settings)}# The wallet's page: files alone, on a host of its own (apps/signer/README.md).
 ${settings.signerUrl} {
 	root * ${settings.signerFolder}
 	header {

@@ -49,6 +49,37 @@ ${block("/", "proxy_pass http://tribe_keys;")}
 
 `;
 
+/** The hosts that lead to one service, with the app's certificate. Files and WebSockets may pass them. */
+const wholeHosts = ({ wholeHosts: hosts, listen, certificates }: ProxySettings): string =>
+  hosts
+    .map(
+      ({ url, at }, index) => `upstream tribe_whole_${index} {
+${at.map((host) => `    server ${host};`).join("\n")}
+    keepalive 64;
+}
+
+server {
+    listen ${listen.https} ssl http2;
+    server_name ${new URL(url).hostname};
+${tls(certificates.app)}
+
+    client_max_body_size 0;
+    proxy_request_buffering off;
+    proxy_http_version 1.1;
+    proxy_set_header Host $http_host;
+    proxy_set_header X-Forwarded-For $remote_addr;
+    proxy_set_header X-Forwarded-Proto $scheme;
+    proxy_set_header Upgrade $http_upgrade;
+    proxy_set_header Connection $tribe_connection;
+    proxy_read_timeout ${socketTimeoutSeconds}s;
+${privatePaths.map((path) => block(`= ${path}`, "return 404;")).join("\n")}
+${block("/", `proxy_pass http://tribe_whole_${index};`)}
+}
+
+`,
+    )
+    .join("");
+
 /** The configuration for nginx, to be included in its `http` block. Tried with 1.22. */
 export const nginxConfiguration = (settings: ProxySettings): string => {
   const { appUrl, signerUrl, listen, certificates, signerFolder } = settings;
@@ -70,7 +101,7 @@ ${upstream("realtime", settings.realtime)}
 
 server {
     listen ${listen.http};
-    server_name ${appHost} ${signerHost};
+    server_name ${[appHost, signerHost, ...settings.wholeHosts.map(({ url }) => new URL(url).hostname)].join(" ")};
     return 301 https://$host$request_uri;
 }
 
@@ -110,7 +141,7 @@ ${block(uploadFolder, "proxy_pass http://tribe_web;", "client_max_body_size 0;",
 ${block("/", "proxy_pass http://tribe_web;")}
 }
 
-${keysHost(settings)}# The wallet's page: files alone, on a host of its own (apps/signer/README.md).
+${keysHost(settings)}${wholeHosts(settings)}# The wallet's page: files alone, on a host of its own (apps/signer/README.md).
 server {
     listen ${listen.https} ssl http2;
     server_name ${signerHost};

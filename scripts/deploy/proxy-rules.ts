@@ -17,6 +17,8 @@ export interface ProxySettings {
   /** The node that the wallet's frame asks, and a second one. */
   readonly signerRpcUrl: string;
   readonly signerSecondRpcUrl: string | null;
+  /** Hosts that lead to one service whole: the storage of files, LiveKit, and web by another name (TRIBE_UPLOAD_URL, TRIBE_SHARE_URL). */
+  readonly wholeHosts: readonly WholeHost[];
   readonly listen: { readonly http: string; readonly https: string };
   /** Host and port of each role's processes. */
   readonly web: readonly string[];
@@ -25,6 +27,14 @@ export interface ProxySettings {
   /** Folder of the wallet's built page, with its `config.json`. */
   readonly signerFolder: string;
   readonly certificates: { readonly app: Certificate; readonly signer: Certificate };
+}
+
+/** A host of whose paths none is treated differently. */
+export interface WholeHost {
+  /** An origin. */
+  readonly url: string;
+  /** Hosts and ports. */
+  readonly at: readonly string[];
 }
 
 /** Files in PEM. */
@@ -40,6 +50,7 @@ export const exampleSettings: ProxySettings = {
   keysUrl: "https://tribe.example",
   signerRpcUrl: "https://rpc.example",
   signerSecondRpcUrl: null,
+  wholeHosts: [],
   listen: { http: "80", https: "443" },
   web: ["127.0.0.1:3000"],
   keys: ["127.0.0.1:3010"],

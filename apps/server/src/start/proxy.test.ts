@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { routes } from "@tribe/contract";
 import { expect, test } from "vitest";
 import { caddyConfiguration } from "../../../../scripts/deploy/caddy.ts";
+import { ingressConfiguration } from "../../../../scripts/deploy/ingress.ts";
 import { nginxConfiguration } from "../../../../scripts/deploy/nginx.ts";
 import { exampleSettings, pathRules } from "../../../../scripts/deploy/proxy-rules.ts";
 import { productionRoles } from "./testing/production-roles.ts";
@@ -11,6 +12,7 @@ const { start, folderFor } = productionRoles();
 test.each([
   ["deploy/nginx/tribe.conf", nginxConfiguration],
   ["deploy/caddy/Caddyfile", caddyConfiguration],
+  ["deploy/kubernetes/ingress.yaml", ingressConfiguration],
 ] as const)("%s is what the contract makes of it: npm run proxy", (file, configuration) => {
   expect(readFileSync(new URL(`../../../../${file}`, import.meta.url), "utf8")).toBe(configuration(exampleSettings));
 });
