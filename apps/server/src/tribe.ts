@@ -1,14 +1,15 @@
 /**
  * The one command of an installation, as images and services start it: `tribe web` and every other role, or several with commas
- * between; `tribe operator …`; `tribe health`. What it is told to run is loaded only then.
+ * between; `tribe migrate`; `tribe operator …`; `tribe health`. What it is told to run is loaded only then.
  */
 import { askHealth } from "./process/ask-health.ts";
 import { roles } from "./settings/roles.ts";
 import { exitCodes } from "./start/exit-codes.ts";
 
-const help = `tribe <role>            starts ${roles.join(", ")}, or several: web,realtime
-tribe operator <command>   operators' commands; without one it lists them
-tribe health               asks the process of this machine at TRIBE_PORT whether it runs`;
+const help = `tribe <role>             starts ${roles.join(", ")}, or several: web,realtime
+tribe migrate             applies the migrations that the database at DATABASE_URL lacks, before a new version's processes
+tribe operator <command>  operators' commands; without one it lists them
+tribe health              asks the process of this machine at TRIBE_PORT whether it runs`;
 
 const isRoles = (text: string): boolean => text.split(",").every((name) => roles.some((role) => role === name));
 
@@ -24,6 +25,11 @@ const main = async (): Promise<void> => {
     await import("./main.ts");
   } else if (command === "operator") {
     give(...rest);
+    await import("./operator.ts");
+  } else if (command === "migrate") {
+    give("migrate-database", ...rest);
+    // It needs the database alone, and none of the other settings that production asks for.
+    process.env.TRIBE_MODE = "local";
     await import("./operator.ts");
   } else if (command === "health") {
     const answer = await askHealth(process.env);
