@@ -51,7 +51,9 @@ export const caddyConfiguration = (settings: ProxySettings): string => {
 ${settings.appUrl} {
 	# For the operator's own network alone.
 	@private path ${privatePaths.join(" ")}
-	respond @private 404
+	handle @private {
+		respond 404
+	}
 	request_header X-Request-Id {http.request.uuid}
 
 	# The wallet's own calls, the WebSocket and its token.

@@ -128,6 +128,12 @@ test("stopping waits longer than a process drains and finishes what is under way
   for (const seconds of waits) expect(seconds).toBeGreaterThan(drain + 20);
 });
 
+test("Caddy refuses the operator's own paths before it passes anything on: it runs `handle` before `respond`", () => {
+  const app = read("caddy/Caddyfile").split(/^https:/m)[1] ?? "";
+  expect(app.indexOf("handle @private {")).toBeGreaterThan(0);
+  expect(app.indexOf("handle @private {")).toBeLessThan(app.indexOf("reverse_proxy"));
+});
+
 test("all containers of the composition are hardened", () => {
   const services =
     code("compose.yaml")
