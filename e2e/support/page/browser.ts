@@ -33,11 +33,18 @@ const flags = [
 /**
  * Starts the Chromium that `npm test` found (CHROME_PATH), or the one on Debian's usual path.
  * @param hasNotifications a Chromium without a window, which `npm test` prefers, shows none
+ * @param more further flags
  */
-export const openBrowser = ({ hasNotifications = false } = {}): Promise<Browser> => {
+export const openBrowser = ({
+  hasNotifications = false,
+  more = [],
+}: {
+  readonly hasNotifications?: boolean;
+  readonly more?: readonly string[];
+} = {}): Promise<Browser> => {
   const { CHROME_PATH, TRIBE_WHOLE_BROWSER } = process.env;
   const executablePath = (hasNotifications ? TRIBE_WHOLE_BROWSER : null) ?? CHROME_PATH ?? "/usr/bin/chromium";
-  return chromium.launch({ executablePath, args: flags });
+  return chromium.launch({ executablePath, args: [...flags, ...more] });
 };
 
 /** A screen and its theme. */
