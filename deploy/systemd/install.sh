@@ -27,6 +27,7 @@ for role in web keys realtime worker indexer owner; do
   if [ ! -e "$state/keys" ]; then cp -r "$folder/keys/$role/keys" "$state/keys"; fi
   chown -R "tribe-$role:tribe-$role" "$state"
 done
+install -m 600 "$folder/secrets/storage.env" /etc/tribe/secrets/storage.env
 chmod -R go= /etc/tribe/secrets
 install -d -m 755 /srv/tribe/signer
 if [ "$folder" != /srv/tribe ]; then cp -r "$folder/signer/." /srv/tribe/signer/; fi

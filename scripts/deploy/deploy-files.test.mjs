@@ -21,11 +21,11 @@ const kubernetes = readdirSync(join(folder, "kubernetes"))
   .filter((name) => name.endsWith(".yaml"))
   .map((name) => `kubernetes/${name}`);
 const environments = ["tribe.env", "kubernetes/tribe.env", ...roles.map((role) => `systemd/roles/${role}.env`)];
-const units = ["systemd/tribe@.service", "systemd/tribe-migrate.service"];
+const units = ["systemd/tribe@.service", "systemd/tribe-migrate.service", "systemd/tribe-storage.service"];
 
 /** Names of others' images and of the files themselves. */
 const ofOthers =
-  /^(NODE_ENV|POSTGRES_PASSWORD|POSTGRES_PASSWORD_FILE|TRIBE_FOLDER|TRIBE_IMAGE|TRIBE_DOMAIN|TCP|UDP|CMD|ALL|CHOWN|SETUID|SETGID|DAC_OVERRIDE|FOWNER|NET_BIND_SERVICE|PASSWORD|HOST|USER)$/;
+  /^(NODE_ENV|POSTGRES_PASSWORD|POSTGRES_PASSWORD_FILE|ROOT_ACCESS_KEY|ROOT_SECRET_KEY|TRIBE_FOLDER|TRIBE_IMAGE|TRIBE_DOMAIN|TCP|UDP|CMD|ALL|CHOWN|SETUID|SETGID|DAC_OVERRIDE|FOWNER|NET_BIND_SERVICE|PASSWORD|HOST|USER)$/;
 
 test.each([...environments, ...units, "compose.yaml", "image/Dockerfile", ...kubernetes])(
   "%s names only settings that there are",

@@ -172,5 +172,16 @@ const proxy = proxySettingsOf({
 });
 writeFileSync(join(folder, "proxy/Caddyfile"), caddyConfiguration(proxy));
 writeFileSync(join(folder, "proxy/tribe.conf"), nginxConfiguration(proxy));
+if (kind === "compose") {
+  for (const name of ["files/buckets/tribe", "files/sidecar"]) mkdirSync(join(folder, name), { recursive: true });
+  // The users of the images: ours and the storage's, and PostgreSQL's.
+  if (process.getuid?.() === 0) {
+    await must(
+      "chown",
+      run("chown", ["-R", "10001:10001", ...["keys", "files", "secrets"].map((each) => join(folder, each))]),
+    );
+    await must("chown", run("chown", ["-R", "999:999", join(folder, "secrets/postgres")]));
+  }
+}
 print(`${folder} is complete. The admin's address is ${keys.admin}: it needs SOL before setup-factory.`);
 print("Keep keys/all off this machine once it is backed up: it has the super admin's key.");
