@@ -24,8 +24,9 @@ export interface AppContext {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly db: Database;
-  /** For the job queue and for session-level locks; queries use `db`. */
+  /** For the job queue and for session-level locks, never through a pooler; queries use `db`. */
   readonly pool: pg.Pool;
+  /** PostgreSQL itself, for connections of one's own: never a pooler. */
   readonly databaseUrl: string;
   /** Only for chat sends: a crowd in one chat takes no connection from other work. */
   readonly chatDb: Database;

@@ -34,10 +34,18 @@ export interface PoolOptions {
    * first five executions for their values, which takes several times as long as the execution on a partitioned table.
    */
   readonly plansOnce?: boolean;
+  /** Whether the URL leads to a pooler in transaction mode: then a session has no settings and no named statements. */
+  readonly isPooled?: boolean;
 }
 
 /** A pool of connections; a broken idle one is reported, not thrown. */
-export const createPool = (url: string, { max, onError, onEvents, timeouts, plansOnce }: PoolOptions): pg.Pool => {
+export const createPool = (url: string, options: PoolOptions): pg.Pool => {
+  const { max, onError, onEvents, timeouts = usualTimeouts, plansOnce = false, isPooled = false } = options;
+  const ofSession = {
+    ...connectionSettings(timeouts),
+    // Set when the connection starts, like the timeouts: no statement is needed.
+    ...(plansOnce ? { options: "-c plan_cache_mode=force_generic_plan" } : {}),
+  };
   const pool = new SharedPool({
     connectionString: url,
     max,
@@ -49,9 +57,9 @@ export const createPool = (url: string, { max, onError, onEvents, timeouts, plan
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     Client: NamingClient,
-    ...connectionSettings(timeouts ?? usualTimeouts),
-    // Set when the connection starts, like the timeouts: no statement is needed.
-    ...(plansOnce ? { options: "-c plan_cache_mode=force_generic_plan" } : {}),
+    // The pool passes its options on to each client, ours too.
+    ...{ answerLimit: { statement: timeouts.statement, grace: timeouts.answerGrace }, isPooled },
+    ...(isPooled ? {} : ofSession),
   });
   pool.on("error", onError);
   pool.on("connect", (client) => {

@@ -24,17 +24,20 @@ const nameOf = (text: string): string => {
 export const eventsCommitted = "eventsCommitted";
 const writesEvents = /insert into "outbox"/;
 
-/** The driver's options, and how long after a statement's own timeout its answer is waited for, ms (see {@link Timeouts}). */
+/** The driver's options, and ours. */
 interface NamingClientConfig extends pg.ClientConfig {
-  readonly answerGrace?: number;
+  /** How long statements may take, and how long after that their answer is waited for, ms (see {@link Timeouts}); by default for ever. */
+  readonly answerLimit?: { readonly statement: number; readonly grace: number };
+  /** Whether a pooler may give each transaction another connection, which does not know a statement by its name. */
+  readonly isPooled?: boolean;
 }
 
 /** A transaction's own statement timeout, as `withStatementTimeout` sets it. */
 const setsStatementTimeout = /set_config\('statement_timeout'/;
 
 /**
- * A connection that names its parametrised statements by their text, so that PostgreSQL parses and plans each once, that emits an
- * event when a transaction that wrote events has ended, and that ends when the server no longer answers.
+ * A connection that names its parametrised statements by their text, so that PostgreSQL parses and plans each once (behind a pooler
+ * none has a name), that emits an event when a transaction that wrote events has ended, and that ends when the server no longer answers.
  */
 export class NamingClient extends pg.Client {
   #hasEvents = false;
@@ -44,16 +47,18 @@ export class NamingClient extends pg.Client {
   readonly #usualLimit: number | null;
   #limit: number | null;
   readonly #answerGrace: number;
+  readonly #isPooled: boolean;
   #watch: NodeJS.Timeout | null = null;
 
   constructor(config: NamingClientConfig = {}) {
     const socket = new Socket();
     super({ ...config, stream: () => socket });
     this.#socket = socket;
-    const { answerGrace, statement_timeout: statement } = config;
-    this.#answerGrace = answerGrace ?? 0;
+    const { answerLimit, isPooled = false } = config;
+    this.#isPooled = isPooled;
+    this.#answerGrace = answerLimit?.grace ?? 0;
     // PostgreSQL's 0 is no timeout.
-    this.#usualLimit = answerGrace === undefined || !statement ? null : statement + answerGrace;
+    this.#usualLimit = answerLimit?.statement ? answerLimit.statement + answerLimit.grace : null;
     this.#limit = this.#usualLimit;
     this.on("drain", () => {
       this.#stopWatching();
@@ -90,7 +95,9 @@ export class NamingClient extends pg.Client {
 
   /** Names the first {@link maxNamed} statements; later ones, such as lists of every length, are sent without a name. */
   #namedIfStatement(config: unknown, values: unknown): unknown {
-    if (typeof config !== "object" || config === null || !("text" in config) || !Array.isArray(values)) return config;
+    if (typeof config !== "object" || config === null || !("text" in config)) return config;
+    if (this.#isPooled) return { ...config, name: undefined };
+    if (!Array.isArray(values)) return config;
     if (("name" in config && config.name !== undefined) || values.length === 0 || typeof config.text !== "string")
       return config;
     const name = nameOf(config.text);

@@ -102,6 +102,8 @@ export interface Config {
   /** The token for `/metrics`; null disables it. */
   readonly metricsToken: string | null;
   readonly isTls: boolean;
+  /** Connections to the database for calls and jobs, at most. */
+  readonly databaseConnections: number;
   /** NATS for waking other processes; null: only PostgreSQL. */
   readonly natsUrl: string | null;
   readonly rpcPublicUrl: string;

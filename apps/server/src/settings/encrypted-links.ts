@@ -4,6 +4,7 @@ import ipaddr from "ipaddr.js";
 /** Settings with another machine's address, each with the only protocol that encrypts the link. */
 const encryptedProtocols = {
   DATABASE_URL: "postgres:",
+  DATABASE_DIRECT_URL: "postgres:",
   NATS_URL: "tls:",
   RPC_URL: "https:",
   RPC_WS_URL: "wss:",
@@ -49,7 +50,7 @@ export const unencryptedLinks = (links: Links): readonly string[] =>
     if (!address) return [];
     const url = new URL(address);
     if (isPrivateHost(url.hostname, links.TRIBE_PRIVATE_HOSTS)) return [];
-    if (name === "DATABASE_URL")
+    if (protocol === "postgres:")
       // pg's other modes accept an unverified certificate, or will from its next version on.
       return url.searchParams.get("sslmode") === "verify-full"
         ? []

@@ -40,7 +40,10 @@ export interface PortParts {
 export interface ContextParts {
   readonly config: Config;
   readonly log: Logger;
+  /** PostgreSQL itself. */
   readonly databaseUrl: string;
+  /** A pooler in transaction mode in front of it, which then gets all that needs no connection of its own. */
+  readonly poolerUrl?: string;
   readonly keys: Keys;
   readonly chain: Chain;
   /** For a co-signer in another process; by default this process has the key. */
@@ -61,8 +64,9 @@ export interface BuiltContext {
   close(): Promise<void>;
 }
 
-const connections = 32;
 const sideConnections = 6;
+/** Behind a pooler: the job queue's, of which each fetches for all its workers, and one for each lock of a session. */
+const directConnections = 8;
 
 /** A connection sends nothing until it is asked. */
 const walletNodesOf = ({ chain, config }: ContextParts): AppContext["walletNodes"] => {
@@ -77,7 +81,7 @@ const walletNodesOf = ({ chain, config }: ContextParts): AppContext["walletNodes
  * (docs/decisions/0218-migrations-are-a-step-of-their-own.md).
  */
 export const buildContext = async (parts: ContextParts): Promise<BuiltContext> => {
-  const { log, databaseUrl, keys } = parts;
+  const { log, databaseUrl, poolerUrl, keys } = parts;
   if (parts.config.mode === "local") await migrateDatabase(databaseUrl, log);
   const onError = (err: Error): void => log.warn({ err }, "an idle database connection broke");
   // The side pool sends the wake-ups for the other pools' commits; it never waits for a transaction.
@@ -88,15 +92,24 @@ export const buildContext = async (parts: ContextParts): Promise<BuiltContext> =
   }, log);
   const { natsUrl } = parts.config;
   const nats = natsUrl ? createNatsCarrier(natsUrl, outboxChannel, wakeUp.heard, log) : null;
+  const isPooled = poolerUrl !== undefined;
   const open = (max: number, plansOnce = false) =>
-    createPool(databaseUrl, { max, onError, onEvents: wakeUp.committed, plansOnce });
-  const pool = open(connections);
-  const sidePool = open(sideConnections);
+    createPool(poolerUrl ?? databaseUrl, { max, onError, onEvents: wakeUp.committed, plansOnce, isPooled });
+  const openDirect = (max: number) => createPool(databaseUrl, { max, onError, onEvents: wakeUp.committed });
+  const pool = open(parts.config.databaseConnections);
+  const sessionPool = isPooled ? openDirect(directConnections) : pool;
+  // Never through the pooler: transactions that hold all of its connections would wait for a side statement, and it for theirs.
+  const sidePool = openDirect(sideConnections);
   // Its statements look up lists of sends by their keys: the values make no difference to the plan.
   const chatPool = open(chatConnections, true);
   const db = createDatabase(pool);
   const metrics = createMetrics(parts.config.roles);
-  watchPools(metrics.registry, { main: pool, side: sidePool, chat: chatPool });
+  watchPools(metrics.registry, {
+    main: pool,
+    side: sidePool,
+    chat: chatPool,
+    ...(isPooled ? { session: sessionPool } : {}),
+  });
   const now = parts.now ?? Date.now;
   const { dataDir } = parts.config;
   const coSigner =
@@ -111,7 +124,7 @@ export const buildContext = async (parts: ContextParts): Promise<BuiltContext> =
     log,
     metrics,
     db,
-    pool,
+    pool: sessionPool,
     databaseUrl,
     chatDb: createDatabase(chatPool),
     keys,
@@ -138,7 +151,7 @@ export const buildContext = async (parts: ContextParts): Promise<BuiltContext> =
     close: async () => {
       await wakeUp.idle();
       await nats?.close();
-      await Promise.all([pool, sidePool, chatPool].map(end));
+      await Promise.all([...new Set([pool, sessionPool, sidePool, chatPool])].map(end));
     },
   };
 };

@@ -7,6 +7,7 @@ import type { KmsSettings } from "../engines/keys/kms-settings.ts";
 import type { VapidKeys } from "../engines/push/vapid-keys.ts";
 import { deBridgeUrl } from "../modules/fund/index.ts";
 import type { CardConfig, Config } from "../settings/config.ts";
+import { databaseConnectionsOf } from "../settings/database-connections.ts";
 import { ConfigError, type Environment } from "../settings/environment.ts";
 import type { Role } from "../settings/roles.ts";
 import { type StandIns, standInCardKey, standInClientId } from "./stand-ins.ts";
@@ -68,6 +69,7 @@ export const finalConfig = (environment: Environment, parts: KnownParts): Config
     newAddressMailsPerMinute: environment.TRIBE_NEW_ADDRESS_MAILS,
     metricsToken: environment.TRIBE_METRICS_TOKEN ?? null,
     isTls: origins.appUrl.startsWith("https:"),
+    databaseConnections: environment.DATABASE_CONNECTIONS ?? databaseConnectionsOf(parts.roles),
     natsUrl: environment.NATS_URL ?? null,
     rpcPublicUrl: environment.RPC_PUBLIC_URL ?? chain.rpcUrl,
     rpcPublicWebSocketUrl: environment.RPC_PUBLIC_WS_URL ?? chain.webSocketUrl,

@@ -22,6 +22,7 @@ const secretKeys = [
   "cookie",
   "authorization",
   "databaseUrl",
+  "poolerUrl",
   "connectionString",
 ];
 

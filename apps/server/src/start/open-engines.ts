@@ -16,13 +16,19 @@ export const openDatabase = async (
   dataDir: string,
 ): Promise<DatabaseServer & { pid: number | null }> => {
   const server = environment.DATABASE_URL
-    ? { ...(await connectExternalDatabase(environment.DATABASE_URL)), pid: null }
+    ? {
+        ...(await connectExternalDatabase({
+          url: environment.DATABASE_URL,
+          directUrl: environment.DATABASE_DIRECT_URL,
+        })),
+        pid: null,
+      }
     : await startEmbeddedDatabase({ dataDir });
   if (environment.DATABASE_URL && environment.RPC_URL) return server;
   // When another process owns this folder, it also owns this PostgreSQL, which must not be stopped here.
   const lock = await lockDataFolder(server.url, dataDir);
   return {
-    url: server.url,
+    ...server,
     pid: server.pid,
     stop: async () => {
       await lock.release();

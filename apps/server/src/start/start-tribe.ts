@@ -178,6 +178,7 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
       config,
       log,
       databaseUrl: database.url,
+      ...(database.poolerUrl === undefined ? {} : { poolerUrl: database.poolerUrl }),
       keys,
       chain,
       mail,

@@ -5,6 +5,7 @@ import { type Address, type ApiCall, type Credentials, createApiClient, routes }
 import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../context/context.ts";
+import { findPgbouncer, startPgbouncer, type TestPooler } from "../db/testing/pgbouncer.ts";
 import { connectChain } from "../engines/chain/connect.ts";
 import type { Chain } from "../engines/chain/port.ts";
 import { openFolder } from "../engines/files/folder.ts";
@@ -63,6 +64,8 @@ export interface TestAppOptions {
   readonly push?: Push;
   /** By default a folder of the test's own. */
   readonly files?: Files;
+  /** Puts a PgBouncer in transaction mode before the database, with this many connections to it. */
+  readonly poolSize?: number;
   /** Also starts outbox, jobs and workers. */
   readonly withWorkers?: boolean;
 }
@@ -87,6 +90,7 @@ const sharedClock = { now: () => Date.now(), correct: () => false, isInDoubt: ()
 export const startTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
   const dataDir = await mkdtemp(join(tmpdir(), "tribe-server-"));
   const database = await openTestDatabase({ isEmpty: options.prepareDatabase !== undefined });
+  const pooler = await openPooler(database.url, options.poolSize);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const mails: MailMessage[] = [];
@@ -102,6 +106,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
       },
       log: createLogger("info", { destination: { write: (line) => void logs.push(line) } }),
       databaseUrl: database.url,
+      ...(pooler ? { poolerUrl: pooler.url } : {}),
       keys: options.keys ?? (await openFileKeys(dataDir)),
       chain:
         options.chain ?? connectChain({ rpcUrl: "http://127.0.0.1:9", programAddress: program, isEmbedded: false }),
@@ -114,6 +119,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
   };
   const server = await open().catch(async (error: unknown) => {
     // The test gets no handle with which it could stop the database.
+    await pooler?.stop();
     await database.stop();
     throw error;
   });
@@ -168,10 +174,22 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
     stop: async () => {
       await mailer?.stop();
       await server.stop();
+      await pooler?.stop();
       await database.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+};
+
+/** A whole run of the tests can be made behind a pooler: `TRIBE_TEST_POOL_SIZE=4`. @throws Error without PgBouncer */
+const openPooler = async (
+  databaseUrl: string,
+  poolSize = Number(process.env.TRIBE_TEST_POOL_SIZE ?? 0),
+): Promise<TestPooler | null> => {
+  if (poolSize === 0) return null;
+  const path = findPgbouncer();
+  if (!path) throw new Error("PgBouncer isn't here: install Debian's package pgbouncer");
+  return startPgbouncer(path, databaseUrl, poolSize);
 };
 
 /** The newest code mailed to an address, once all mails are out. @throws Error when there is none. */
@@ -239,6 +257,7 @@ export const testConfig = (dataDir: string, origin: string): Config => ({
   },
   signerUrl: "http://signer.localhost:3001",
   isTls: false,
+  databaseConnections: 32,
   natsUrl: null,
   rpcPublicUrl: "http://127.0.0.1:8899",
   signerRpcUrl: "http://127.0.0.1:8899",

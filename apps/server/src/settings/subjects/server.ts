@@ -51,8 +51,20 @@ export const serverSettings = {
   DATABASE_URL: {
     schema: url("postgres:", "postgresql:"),
     default: null,
-    meaning: "PostgreSQL 15 or newer. Without it the server starts one",
+    meaning: "PostgreSQL 15 or newer, or a pooler in front of it. Without it the server starts one",
     production: "required",
+  },
+  DATABASE_DIRECT_URL: {
+    schema: url("postgres:", "postgresql:"),
+    default: null,
+    meaning:
+      "PostgreSQL itself, when `DATABASE_URL` leads to a pooler in transaction mode such as PgBouncer: for what needs a connection of its own (migrations, the job queue, locks, notifications). The pooler then gets no named statements and no timeouts; the database's user must have those",
+  },
+  DATABASE_CONNECTIONS: {
+    schema: integer(2, 500),
+    default: computed("by role: web 24, realtime 12, worker 24, keys 8, indexer 8; together 32 at most"),
+    meaning:
+      "Connections that this process opens at most for calls and jobs. Up to 17 more are for sending messages, wake-ups and locks",
   },
   NATS_URL: {
     schema: url("nats:", "tls:"),
