@@ -138,8 +138,8 @@ test("a request has one name: in the head of its answer, in its error, and in ea
     const { error } = (await response.json()) as { readonly error: { readonly requestId: string } };
     await app.close();
     const lines = server.logs.slice(from).map((line): Record<string, unknown> => JSON.parse(line));
-    const said = lines.filter(({ msg }) => msg === "before it waits" || msg === "a call failed");
-    return [response.headers.get("x-request-id"), error.requestId, ...said.map(({ requestId }) => requestId)];
+    const logged = lines.filter(({ msg }) => msg === "before it waits" || msg === "a call failed");
+    return [response.headers.get("x-request-id"), error.requestId, ...logged.map(({ requestId }) => requestId)];
   };
   const proxys = "0b9ad3fe12c1495fa7c1f4e34cf5d4c0";
   expect(await named(proxys, 1)).toEqual([proxys, proxys, proxys, proxys]);

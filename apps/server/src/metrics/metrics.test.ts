@@ -43,8 +43,8 @@ const makeTraffic = async () => {
   const socket = await openSocket(app, buyer);
   socket.send({ type: "subscribe", mint: tribe.mint, afterSeq: null });
   await socket.next("subscribed");
-  const said: ClientFrame = { type: "send", mint: tribe.mint, clientId: crypto.randomUUID(), text: "hello" };
-  socket.send(said);
+  const message: ClientFrame = { type: "send", mint: tribe.mint, clientId: crypto.randomUUID(), text: "hello" };
+  socket.send(message);
   await socket.next("acknowledged");
   socket.sendRaw("no frame");
   await socket.next("refused");

@@ -159,7 +159,7 @@ test("it waits for a chain and a database that do not answer yet, says so, and r
 
 test("it waits for migrations that the database lacks, applies none itself, and serves once an operator did", async () => {
   const { db } = production.world().app.ctx;
-  const taken = await db.execute<{ hash: string; created_at: string }>(sql`
+  const removed = await db.execute<{ hash: string; created_at: string }>(sql`
     delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)
     returning hash, created_at`);
   const notices: string[] = [];
@@ -176,7 +176,7 @@ test("it waits for migrations that the database lacks, applies none itself, and 
       ),
     ]);
   expect(hasStarted).toBe(false);
-  for (const { hash, created_at } of taken.rows)
+  for (const { hash, created_at } of removed.rows)
     await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${created_at})`);
   expect(await (await starting).ask("/readyz")).toBe(200);
 });

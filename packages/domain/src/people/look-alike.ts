@@ -38,7 +38,7 @@ const exotic = /^[\p{scx=Cherokee}\p{scx=Lisu}]+$/u;
  * word (`Tоm` with a Cyrillic о), or, beside a Latin word, one of letters that all look Latin. A name in one alphabet is
  * anybody's own, also where its letters look Latin (`Сара`).
  */
-export const hasLookAlike = (name: string): boolean => {
+export const isConfusable = (name: string): boolean => {
   const words =
     name
       .normalize("NFKC")

@@ -1,5 +1,5 @@
 import { hasLetterDigitOrEmoji, hasUnseen, withoutUnseen } from "@tribe/contract";
-import { hasLookAlike } from "./look-alike.ts";
+import { isConfusable } from "./look-alike.ts";
 
 export { hasUnseen } from "@tribe/contract";
 
@@ -30,7 +30,7 @@ export const tokenTextProblem = ({ name, symbol }: TokenTexts): TokenTextProblem
     return { field: "name", message: "must not be empty or begin or end with a space" };
   if (hasUnseen(name)) return { field: "name", message: "must not have line breaks or invisible characters" };
   if (!hasLetterDigitOrEmoji(name)) return { field: "name", message: "must have a letter, a digit or an emoji" };
-  if (hasLookAlike(name)) return { field: "name", message: "must not mix alphabets that look alike" };
+  if (isConfusable(name)) return { field: "name", message: "must not mix alphabets that look alike" };
   if (amountOfSol.test(name.normalize("NFKC"))) return { field: "name", message: "must not name an amount of SOL" };
   if (!plainSymbol.test(symbol)) return { field: "symbol", message: "must be 1 to 10 capital letters or digits" };
   if (amountOfSol.test(symbol)) return { field: "symbol", message: "must not name an amount of SOL" };

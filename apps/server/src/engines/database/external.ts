@@ -56,14 +56,14 @@ const checkTimeouts = async (client: pg.Client): Promise<void> => {
 const check = async (
   setting: string,
   url: string,
-  look: (client: pg.Client, setting: string) => Promise<void>,
+  inspect: (client: pg.Client, setting: string) => Promise<void>,
 ): Promise<void> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   // A broken connection is also reported by the running query.
   client.on("error", () => undefined);
   try {
     await client.connect();
-    await look(client, setting);
+    await inspect(client, setting);
   } catch (error) {
     if (error instanceof DatabaseStartError) throw error;
     const reason = error instanceof Error ? error.message : String(error);

@@ -135,7 +135,7 @@ export const registerGateway = (
       if (caller.uid && connection.isOpen) presence.opened(caller.uid);
     });
     const answer = async (text: string): Promise<void> => {
-      const took = ctx.metrics.frames.startTimer();
+      const stopTimer = ctx.metrics.frames.startTimer();
       let frame: ClientFrame["type"] | "unknown" = "unknown";
       try {
         await admitted;
@@ -143,10 +143,10 @@ export const registerGateway = (
         const parsed = parseFrame(text);
         frame = parsed.type;
         await answerFrame(frameContext, hub, connection, parsed);
-        took({ frame, outcome: "answered" });
+        stopTimer({ frame, outcome: "answered" });
       } catch (error) {
         const known = error instanceof ApiError ? error : unavailableOf(error);
-        took({ frame, outcome: outcomeOf(known) });
+        stopTimer({ frame, outcome: outcomeOf(known) });
         if (!known) ctx.log.error({ err: error }, "a frame could not be answered");
         const { mint, clientId } = subjectOf(text);
         connection.refuse(known ?? new ApiError("internal"), mint, clientId);

@@ -4,8 +4,8 @@ import { texts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
 import { CircleCheck } from "@tribe/ui/icons";
 import { ExplorerLink } from "../../../shared/components/ExplorerLink.tsx";
-import { TransactionStatus } from "../../../shared/components/TransactionStatus.tsx";
 import { useCloseThisDialog } from "../../../shared/dialogs/dialogs.ts";
+import { TransactionStatus } from "../../../shared/transactions/TransactionStatus.tsx";
 import { useFreshFigures } from "./use-fresh-figures.ts";
 
 /** The transaction is on chain: 'Confirmed' while the page reloads what it changed, then 'Transaction Confirmed'. */

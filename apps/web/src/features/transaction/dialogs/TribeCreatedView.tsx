@@ -3,11 +3,11 @@ import { mintAddress } from "@tribe/chain/accounts";
 import type { TransactionSignature } from "@tribe/contract";
 import { creationProgress } from "@tribe/domain/machines";
 import { ExplorerLink } from "../../../shared/components/ExplorerLink.tsx";
-import { TransactionStatus } from "../../../shared/components/TransactionStatus.tsx";
 import { useConfig } from "../../../shared/queries/config.ts";
 import { keys } from "../../../shared/queries/keys.ts";
 import { useLocalUser } from "../../../shared/queries/local-user.ts";
 import type { OpenTransaction } from "../../../shared/transactions/open-transactions.ts";
+import { TransactionStatus } from "../../../shared/transactions/TransactionStatus.tsx";
 import { TribeIsLive } from "../../create/index.ts";
 
 /** The person's Tribe is on chain: its fire is lit, with a link to its chat. */

@@ -1,5 +1,5 @@
 import { Spinner } from "@tribe/ui";
-import { ExplorerLink } from "./ExplorerLink.tsx";
+import { ExplorerLink } from "../components/ExplorerLink.tsx";
 
 /** A spinner with the current step, and the explorer's link once a signature exists. */
 export const TransactionStatus = ({ text, signature = null }: { text: string; signature?: string | null }) => (
