@@ -7,7 +7,7 @@ import { SharedPool } from "./shared-pool.ts";
 import { connectionSettings, type Timeouts, usualTimeouts } from "./timeouts.ts";
 
 /** The database outside of a transaction. Transactions can only be opened here. */
-export type Database = NodePgDatabase<Record<string, never>>;
+export type Database = NodePgDatabase<Record<string, never>> & { readonly $client: pg.Pool };
 
 /** The parameter type of every query function: the database, or the transaction that a command runs in. */
 export type Executor = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;

@@ -9,6 +9,7 @@ import type { RouteImplementation } from "./implement.ts";
 import { limitNetworks } from "./limits/limit-networks.ts";
 import { connectionLimits, maxConnections } from "./limits/limits.ts";
 import { createRates, type Rates } from "./limits/rates.ts";
+import { createSharedRates } from "./limits/shared-rates.ts";
 import { measureRequests, registerMetrics } from "./metrics.ts";
 import { registerOpenApi } from "./openapi.ts";
 import { redirectToAppUrl } from "./page/own-name.ts";
@@ -111,7 +112,8 @@ export const buildApp = async (
   registerOpenApi(app);
   const served = parts.implementations.map(({ route }) => route);
   registerPreflight(app, ctx, served);
-  for (const implementation of parts.implementations) registerRoute(app, ctx, rates, implementation);
+  const counters = { rates, sharedRates: createSharedRates(ctx, rates) };
+  for (const implementation of parts.implementations) registerRoute(app, ctx, counters, implementation);
   for (const register of parts.registrations) await register(app, ctx, rates);
   if (sendPage) app.get("/", sendPage);
   if (readPage) app.get("/shell.html", createShellPage(ctx, readPage));

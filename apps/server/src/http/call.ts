@@ -6,8 +6,9 @@ import { type Commit, createCommit, type Nonce } from "./commit.ts";
 import { sendCompressed } from "./compress.ts";
 import { allowSigner, isSigners } from "./cors.ts";
 import type { CommandInput, RouteImplementation } from "./implement.ts";
-import { countNetwork } from "./limits/limit-networks.ts";
+import { networkRate } from "./limits/limit-networks.ts";
 import { callsPerMinute, type Rates } from "./limits/rates.ts";
+import type { SharedRates } from "./limits/shared-rates.ts";
 import { parseBody, parseQuery } from "./request/parse.ts";
 import { verifyCaller } from "./request/verify.ts";
 
@@ -18,19 +19,21 @@ const longAnswer = 4_096;
 export const registerRoute = (
   app: FastifyInstance,
   ctx: AppContext,
-  rates: Rates,
+  { rates, sharedRates }: { readonly rates: Rates; readonly sharedRates: SharedRates },
   implementation: RouteImplementation,
 ): void => {
   const { route } = implementation;
+  // What guards money, mail and sign-in must not grow with the number of processes, nor begin anew with each start.
+  const { count } = route.rate === "sensitive" ? sharedRates : rates;
   app.route({
     method: route.method,
     url: `/api${route.path}`,
     config: { isRated: true },
     handler: async (request, reply) => {
       if (isSigners(route)) allowSigner(ctx, reply);
-      countNetwork(ctx.config, rates, route.rate, request);
+      await count(...networkRate(ctx.config, route.rate, request));
       const caller = await verifyCaller(ctx, route, request);
-      if (caller.deviceId) rates.count(`${route.rate}:device:${caller.deviceId}`, callsPerMinute[route.rate]);
+      if (caller.deviceId) await count(`${route.rate}:device:${caller.deviceId}`, callsPerMinute[route.rate]);
       const query = parseQuery(route, request);
       const body = parseBody(route, request);
 

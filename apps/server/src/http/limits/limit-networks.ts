@@ -23,16 +23,26 @@ const perMinute = {
   other: callsPerMinute.read,
 };
 
-/** Counts a call for the network that it came from. @throws ApiError `too_many_requests` */
+/** A counter's key, and its limit per minute. */
+type Counted = readonly [key: string, limit: number];
+
+/** What is counted of a network's calls. */
+export const networkRate = (
+  config: Pick<Config, "mode">,
+  path: RatedPath,
+  { ip }: Pick<FastifyRequest, "ip">,
+): Counted => {
+  const network = networkOf(ip);
+  return [`${path}:network:${network}`, perMinute[path] * networkFactor * localAllowance(config, network)];
+};
+
+/** Counts a call for the network that it came from, in this process. @throws ApiError `too_many_requests` */
 export const countNetwork = (
   config: Pick<Config, "mode">,
   rates: Rates,
   path: RatedPath,
   request: Pick<FastifyRequest, "ip">,
-): void => {
-  const network = networkOf(request.ip);
-  rates.count(`${path}:network:${network}`, perMinute[path] * networkFactor * localAllowance(config, network));
-};
+): void => rates.count(...networkRate(config, path, request));
 
 /** Counts requests outside of the API's routes: pages, files, health, and missing paths. */
 export const limitNetworks = (app: FastifyInstance, config: Pick<Config, "mode">, rates: Rates): void => {

@@ -4,7 +4,8 @@ import QuickLRU from "quick-lru";
 /** Calls per minute for each class (contract `route.ts`). */
 export const callsPerMinute: Readonly<Record<RateClass, number>> = { read: 600, write: 120, sensitive: 10 };
 
-const windowMs = 60_000;
+/** How long calls are counted together. */
+export const windowMs = 60_000;
 /** The cache holds up to twice as many: a key without a call while this many others called is forgotten. */
 const maxKeys = 100_000;
 
