@@ -43,3 +43,10 @@ test("something is never nothing, and less than can be written says so", () => {
   expect(worth(1n, "142.311", "USD", "en-US", "down")).toEqual(["< $0.000001", "less than 0.000001 US dollars"]);
   expect(worth(0n, "142.311", "USD", "en-US", "down")[0]).toBe("≈ $0");
 });
+
+test.each(["C", "en-US@posix"])(
+  "a browser whose language is no language tag (%s) gets the currency where English puts it",
+  (locale) => {
+    expect(worth(seat, "122.4", "EUR", locale)).toEqual(worth(seat, "122.4", "EUR", "en"));
+  },
+);

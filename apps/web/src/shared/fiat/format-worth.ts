@@ -19,6 +19,16 @@ const formatter = (locale: string, options: Intl.NumberFormatOptions): Intl.Numb
   return known;
 };
 
+/** Some browsers name no language but a setting of the system, such as `C`: a formatter would throw. */
+const isTag = (locale: string): boolean => {
+  try {
+    Intl.getCanonicalLocales(locale);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 const minorDigits = (currency: FiatCurrency): number =>
   formatter("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
@@ -39,7 +49,7 @@ export const formatWorth = (
   const { worth, decimals, isLess } = shownWorth(lamports, price, { rounding, minorDigits: minorDigits(currency) });
   const value = Number(worth) / 1_000_000;
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  const pieces = formatter(locale, { style: "currency", currency, ...digits }).formatToParts(value);
+  const pieces = formatter(isTag(locale) ? locale : "en", { style: "currency", currency, ...digits }).formatToParts(value);
   const isOfNumber = ({ type }: Intl.NumberFormatPart) => type !== "currency" && type !== "literal";
   const [first, last] = [pieces.findIndex(isOfNumber), pieces.findLastIndex(isOfNumber)];
   const around = (some: readonly Intl.NumberFormatPart[]): string =>
