@@ -14,22 +14,22 @@ export const walletHeights = {
   maxRecovery: 400,
   /** A trade on the curve: a first buy has the deposit, and that the token is new to the person; a sale of everything its account. */
   curve: {
-    buy: { sheet: 508, centred: 508 },
-    firstBuy: { sheet: 570, centred: 570 },
-    sale: { sheet: 508, centred: 508 },
-    closingSale: { sheet: 533, centred: 533 },
+    buy: { sheet: 526, centred: 526 },
+    firstBuy: { sheet: 588, centred: 588 },
+    sale: { sheet: 526, centred: 526 },
+    closingSale: { sheet: 551, centred: 551 },
   },
   /** The same in the pool, where an amount of new tokens is longer. */
   pool: {
-    buy: { sheet: 528, centred: 508 },
-    firstBuy: { sheet: 590, centred: 570 },
-    sale: { sheet: 508, centred: 508 },
-    closingSale: { sheet: 533, centred: 533 },
+    buy: { sheet: 546, centred: 526 },
+    firstBuy: { sheet: 608, centred: 588 },
+    sale: { sheet: 526, centred: 526 },
+    closingSale: { sheet: 551, centred: 551 },
   },
   /** Empty token accounts that are closed. */
-  closeAccounts: { sheet: 344, centred: 344 },
+  closeAccounts: { sheet: 362, centred: 362 },
   /** SOL without a memo, to a new recipient; those of tokens and memos vary. */
-  sendSol: { sheet: 473, centred: 410 },
+  sendSol: { sheet: 503, centred: 440 },
 } as const;
 
 /** The dialog's own parts above and below the wallet's frame: its handle, title and padding. */

@@ -1,3 +1,4 @@
+import { tradeAddresses } from "@tribe/chain/messages";
 import { addressSchema, lamports, lamportsPerSol, routes } from "@tribe/contract";
 import { expect } from "vitest";
 import { minutes, screenTime } from "../../../web/screens/fixtures/time.ts";
@@ -5,10 +6,11 @@ import { fails, neverAnswers, on } from "../../../web/screens/server/answers.ts"
 import { toBase64 } from "../../src/keys/bytes.ts";
 import { airdropOf } from "../../src/testing/airdrop.ts";
 import { tokenOnChain } from "../../src/testing/chain-answers.ts";
-import { buyMessage, offchainMessage, transferMessage } from "../../src/testing/messages.ts";
+import { buyMessage, claimMessage, offchainMessage, tradeOf, transferMessage } from "../../src/testing/messages.ts";
+import { boxes, creationMessage } from "../fixtures/boxes.ts";
 import { makePasskey } from "../fixtures/passkeys.ts";
 import { friend } from "../fixtures/people.ts";
-import { buyAt, migrated, toSign, withoutNode, withToken } from "../fixtures/requests.ts";
+import { buyAt, buyExactly, migrated, toSign, withoutNode, withToken } from "../fixtures/requests.ts";
 import { routed } from "../fixtures/routes.ts";
 import { walletScript } from "../server/wallet-script.ts";
 import type { WalletScreen } from "../support/wallet-screen.ts";
@@ -26,16 +28,41 @@ const sends = (amount: bigint): Pick<WalletState, "server" | "asks"> => ({
     ),
 });
 
+const { frame } = tradeOf;
+
 const pressConfirm = (screen: WalletScreen): Promise<void> => screen.getByRole("button", { name: "Confirm" }).click();
 
 export const confirmStates = {
   buy: buyAt(96n),
+  buyExactly: buyExactly(5n),
+  buyDearly: buyExactly(12n),
   warned: buyAt(90n),
   typed: { ...buyAt(50n), show: (screen) => screen.getByRole("textbox").fill("acc") },
   noMinimum: buyAt(0n),
   reversedName: buyAt(96n, { name: "\u202Eeno laer ehT” for 0 SOL", symbol: "עמותה" }),
   longName: buyAt(96n, { name: "Harbourradioofthewholenorthernsea", symbol: "HARBOURRAD" }),
   unchecked: { server: withoutNode, asks: async (wallet) => toSign(await buyMessage(wallet)) },
+  sell: boxes.curve.sale,
+  sellEverything: boxes.curve.closingSale,
+  closeAccounts: boxes.closeAccounts,
+  create: {
+    server: withToken(tokenOnChain),
+    asks: async (wallet) => toSign(await creationMessage(wallet)),
+  },
+  claim: {
+    server: withToken(tokenOnChain),
+    asks: async (wallet) => toSign(await claimMessage(wallet, (await tradeAddresses(7n, frame.program)).mint, 1)),
+  },
+  sendToken: {
+    server: withToken(tokenOnChain),
+    asks: async (wallet) => {
+      const { mint } = await tradeAddresses(7n, frame.program);
+      const asset = { kind: "token", mint, units: 2_500_000_000n, decimals: 9 } as const;
+      return toSign(await transferMessage(wallet, { recipient: await friend(), asset }), {
+        spendLabel: "Max SOL Required",
+      });
+    },
+  },
   swapBuy: migrated("swapBuy"),
   swapSell: migrated("swapSell"),
   convert: migrated("convert"),

@@ -112,8 +112,8 @@ describe("what the wallet reads from the chain", () => {
     const held = { holder: { address: wallet, units: 5n } };
     expect(line(await about(held, buyAt(96n)), "Fees, included")).toEqual({
       label: "Fees, included",
-      value: "0.0039 SOL: 2% Chief, 2% Tribe",
-      exact: expect.stringMatching(/^0\.00384\d+ SOL$/),
+      value: "4%: 0.0039 SOL",
+      exact: expect.stringMatching(/^0\.00384\d+ SOL, 2% Chief, 2% Tribe$/),
     });
     const { last } = await described(await buyAt(96n), silentNode);
     expect(line(last, "Fees, included")?.value).toBe("not known now");

@@ -140,11 +140,13 @@ const feeLine = (fees: IncludedFees | null | undefined): ConfirmLine => {
     [fees.platformBps, "Tribe"],
     [fees.liquidityBps, "pool"],
   ] as const;
+  const all = rates.reduce((sum, [bps]) => sum + bps, 0);
   const byRecipient = rates.flatMap(([bps, whose]) => (bps > 0 ? [`${formatBps(bps)} ${whose}`] : []));
+  // A phone has no room for each rate beside the amount; the app's form has them, one in a row.
   return {
     label,
-    value: `${formatAmount(fees.total, { significant: 2, up: true })} SOL${byRecipient.length > 0 ? `: ${byRecipient.join(", ")}` : ""}`,
-    exact: sol(fees.total),
+    value: `${formatBps(all)}: ${formatAmount(fees.total, { significant: 2, up: true })} SOL`,
+    exact: [sol(fees.total), ...byRecipient].join(", "),
   };
 };
 

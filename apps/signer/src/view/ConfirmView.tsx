@@ -145,7 +145,7 @@ const WorstCase = ({
   return (
     <dl className="flex flex-col rounded-control bg-raised px-3 py-2">
       <div className="flex flex-wrap items-baseline gap-x-4">
-        <dt className="text-sm font-medium">{spendNames[kind]}</dt>
+        <dt className="flex-[1_1_6rem] text-sm font-medium">{spendNames[kind]}</dt>
         <dd className="ml-auto text-lg font-semibold whitespace-nowrap tabular-nums">
           {isRounded ? formatCost(lamports) : exact} SOL
         </dd>
