@@ -86,7 +86,7 @@ it("sends SOL to an address, which the wallet shows in full", async () => {
   expect(await button("Next").isEnabled()).toBe(false);
   await amount().fill("1.23456789");
   await button("Add a memo").click();
-  await dialog().getByRole("textbox", { name: "Memo, public on chain" }).fill("for lunch");
+  await dialog().getByRole("textbox", { name: "Memo, public" }).fill("for lunch");
   const before = await friend.balance();
   await button("Next").click();
 

@@ -127,7 +127,7 @@ it("says what is wrong with an address or an amount, and asks the wallet for exa
   await expect.element(next).toBeDisabled();
   await amount.fill("1.23456789");
   await dialog.getByRole("button", { name: "Add a memo" }).click();
-  await dialog.getByRole("textbox", { name: "Memo, public on chain" }).fill("for lunch");
+  await dialog.getByRole("textbox", { name: "Memo, public" }).fill("for lunch");
   await next.click();
   const { asked, lines } = await askedOf(server);
   expect(lines.slice(0, 3)).toEqual([
@@ -175,7 +175,7 @@ it("fills in a payment link, with its amount and its memo", async () => {
   await to.fill(`solana:${friend}?amount=6.5&memo=the%20rest`);
   await expect.element(to).toHaveValue(friend);
   await expect.element(amount).toHaveValue("6.5");
-  await expect.element(dialog.getByRole("textbox", { name: "Memo, public on chain" })).toHaveValue("the rest");
+  await expect.element(dialog.getByRole("textbox", { name: "Memo, public" })).toHaveValue("the rest");
   await dialog.getByRole("button", { name: "Next", exact: true }).click();
   const { lines } = await askedOf(server);
   expect(lines.slice(0, 3)).toEqual([

@@ -87,8 +87,8 @@ it("asks the wallet for exactly the buy that the dialog shows, paid with a fixed
   const { server, screen, amount } = await openTrade();
   await screen.getByRole("button", { name: /change to SOL$/ }).click();
   await amount.fill("0.5");
-  await expect.poll(() => figure(screen, "Minimum received")).toMatch(/^\d/);
-  const shown = figure(screen, "Minimum received");
+  await expect.poll(() => figure(screen, "You get at least")).toMatch(/^\d/);
+  const shown = figure(screen, "You get at least");
   // This amount moves the price far, which the button says.
   await screen.getByRole("button", { name: "Buy anyway" }).click();
   const { description, lines } = await askedOf(server);
@@ -129,8 +129,8 @@ it("asks the wallet to sell everything that can be sold, and to close the emptie
   await expect.element(screen.getByText(line)).toBeVisible();
   await screen.getByRole("button", { name: "100%" }).click();
   await expect.element(amount).toHaveValue("10");
-  await expect.poll(() => figure(screen, "Minimum received")).toMatch(/^\d/);
-  const shown = figure(screen, "Minimum received");
+  await expect.poll(() => figure(screen, "You get at least")).toMatch(/^\d/);
+  const shown = figure(screen, "You get at least");
   await screen.getByRole("button", { name: "Next, and leave the chat" }).click();
   const { description, lines } = await askedOf(server);
   if (description.kind !== "sell") throw new Error("it is a buy");

@@ -28,7 +28,7 @@ export const WorthSection = ({
   return (
     <section aria-label="Worth" className="flex items-end justify-between gap-6">
       <div className="flex min-w-0 flex-col gap-1">
-        <p className="text-sm text-muted">Worth of everything</p>
+        <p className="text-sm text-muted">Total</p>
         {/* At twice the text size thousands would not fit a phone. */}
         <p
           className="font-display text-[length:min(var(--text-2xl),13vw)] leading-(--text-2xl--line-height) font-bold"

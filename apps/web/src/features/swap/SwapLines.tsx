@@ -48,7 +48,7 @@ export const SwapLines = ({
       <MoneyRow name="You get" strong>
         {amounts ? got(amounts.output) : null}
       </MoneyRow>
-      <MoneyRow name="Minimum received">{amounts ? got(amounts.minOutput) : null}</MoneyRow>
+      <MoneyRow name="You get at least">{amounts ? got(amounts.minOutput) : null}</MoneyRow>
       <MoneyRow name="Price impact">{quote ? <PriceImpact bps={quote.priceImpactBps} /> : null}</MoneyRow>
       <FeeRow name="Pool's fee" bps={rates?.liquidityBps} lamports={fees?.liquidity} />
       <FeeRow name="Chief's fee" bps={rates?.creatorBps} lamports={fees?.creator} />

@@ -37,7 +37,7 @@ export const QuoteLines = ({
       <NetworkRows spend={costs} depositNote={depositBack} />
       <MoneyRow name="Price impact">{quote ? <PriceImpact bps={quote.priceImpactBps} /> : null}</MoneyRow>
       {isBuy && !isBySol ? null : (
-        <MoneyRow name="Minimum received">
+        <MoneyRow name="You get at least">
           {!order ? null : isBuy ? (
             `${formatAmount(order.minTokens ?? 0n)} ${symbol}`
           ) : (

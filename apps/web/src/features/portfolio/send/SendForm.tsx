@@ -100,7 +100,7 @@ export const SendForm = ({
       />
       {hasMemo ? (
         <TextField
-          label="Memo, public on chain"
+          label="Memo, public"
           autoComplete="off"
           maxLength={memoMaxCharacters}
           value={draft.memo}
