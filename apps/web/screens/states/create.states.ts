@@ -53,7 +53,7 @@ export const createStates = {
     show: ({ hand }) => hand.press("button", "Create your Tribe"),
     shows: "Pay by card",
   },
-  aboveTheCurve: { ...founder(900), show: (stage) => open(stage, "99999"), shows: /complete at once/ },
+  aboveTheCurve: { ...founder(900), show: (stage) => open(stage, "99999"), shows: /sold at once/ },
   noSymbol: {
     ...founder(3),
     as: { ...aFounder, displayName: "✨ ✨", twitter: { id: "x-1", handle: "_", name: "✨ ✨" } },
