@@ -52,7 +52,7 @@ export const apiErrors = {
   proof_needed: entry(403, "Open the newest link that we e-mailed to you", "after-change"),
   allowance_over: entry(409, "This is more than your wallet lets out by a press in a day", "after-change"),
   wait_not_over: entry(409, "It isn't time yet, or you didn't ask for it in this browser", "after-change"),
-  device_unknown: entry(403, "This device doesn't hold a share of the wallet", "after-change"),
+  device_unknown: entry(403, "Your wallet isn't on this device", "after-change"),
 
   social_required: entry(403, "Connect at least one social account first", "after-change"),
   social_denied: entry(400, "X wasn't connected", "after-change"),
@@ -70,7 +70,7 @@ export const apiErrors = {
   insufficient_sol: entry(400, "You don't have enough SOL for this, fees included", "after-change"),
   insufficient_tokens: entry(400, "Insufficient tokens", "after-change"),
   final_tokens: entry(400, "The final tokens of the curve cannot be sold", "after-change"),
-  curve_closed: entry(409, "This curve is full. The token is moving to its liquidity pool.", "never"),
+  curve_closed: entry(409, "All tokens are sold. They are moving to their pool.", "never"),
   not_migrated: entry(409, "This token has not been migrated to liquidity pools yet.", "after-change"),
   // A person becomes an affiliate only through an inviter, so no call leads to this. Changing the database by hand could remove
   // the inviter: the dialog, the server and the program each refuse such a buy.
@@ -103,7 +103,7 @@ export const apiErrors = {
   airdrops_waiting: entry(503, "Airdrops aren't available on this network yet", "safe"),
 
   threshold_missed: entry(403, "You need more tokens to enter this chat", "after-change"),
-  not_a_member: entry(403, "You're not a member of this chat", "after-change"),
+  not_a_member: entry(403, "You have no seat in this chat", "after-change"),
   banned: entry(403, "The Chief has blocked you from this chat", "never"),
   message_empty: entry(400, "Write something first", "after-change"),
   message_deleted: entry(409, "This message was deleted", "never"),
