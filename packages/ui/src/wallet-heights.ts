@@ -29,7 +29,7 @@ export const walletHeights = {
   /** Empty token accounts that are closed. */
   closeAccounts: { sheet: 362, centred: 362 },
   /** SOL without a memo, to a new recipient; those of tokens and memos vary. */
-  sendSol: { sheet: 503, centred: 440 },
+  sendSol: { sheet: 491, centred: 428 },
 } as const;
 
 /** The dialog's own parts above and below the wallet's frame: its handle, title and padding. */

@@ -1,6 +1,6 @@
 // Why Confirm waits until each line was seen: docs/decisions/0097.
 import { formatCost, formatExact } from "@tribe/domain/money";
-import { confirmStates, spendNames } from "@tribe/domain/words";
+import { confirmStates, feeIncluded, spendNames } from "@tribe/domain/words";
 import { Button, TextField } from "@tribe/ui";
 import { useRef, useState } from "react";
 import {
@@ -151,7 +151,10 @@ const WorstCase = ({
         </dd>
       </div>
       <div className="flex flex-wrap items-baseline gap-x-4 text-xs text-muted">
-        <dt>{label}</dt>
+        <dt>
+          {label}
+          {kind === "leaves" ? feeIncluded : null}
+        </dt>
         {isRounded ? <dd className="ml-auto whitespace-nowrap tabular-nums">{exact} SOL</dd> : null}
       </div>
     </dl>

@@ -48,8 +48,11 @@ export const spendNames = {
   most: "Most you can pay",
   costs: "Costs you",
   costsAtMost: "Costs you at most",
-  leaves: "Leaves your wallet, fee included",
+  leaves: "Leaves your wallet",
 } as const;
+
+/** After the specification's name, of what leaves with its fee. */
+export const feeIncluded = ", fee included";
 
 /** Progress of the confirmation, or why its button cannot be pressed. */
 export const confirmStates = {
