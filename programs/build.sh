@@ -30,6 +30,9 @@ flags=(
 printf -v joined '%s\x1f' "${flags[@]}"
 export CARGO_ENCODED_RUSTFLAGS=${joined%$'\x1f'}
 
+if [ -f "$here/../scripts/programs/check-factory.mjs" ]; then
+  node "$here/../scripts/programs/check-factory.mjs"
+fi
 mkdir -p "${OUT:-$here/artifacts}"
 for program in curve pool once; do
   (cd "$here" && /usr/bin/cargo build --release --locked -p $program --lib --target bpfel-unknown-none)

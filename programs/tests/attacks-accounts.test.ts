@@ -21,7 +21,7 @@ test("re-initialisation: nobody can create the factory or a token again", () => 
     "initializeFactory",
     {
       payer: mallory,
-      upgradeAuthority: mallory,
+      upgradeAuthority: stage.upgradeAuthority,
       superAdmin: mallory,
       programData: derive("BPFLoaderUpgradeab1e11111111111111111111111", bytesOf(curve)).key,
     },

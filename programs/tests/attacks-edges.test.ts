@@ -130,6 +130,26 @@ test.each([
   refused(scene, stage.create(stage.nextTribe(trader), texts), code("invalidMetadata"));
 });
 
+test.each([
+  ["a null character", "\u0000"],
+  ["a line break", "\n"],
+  ["the last one below a space", "\u001f"],
+  ["DEL", "\u007f"],
+  ["the first one of two bytes", "\u0080"],
+  ["the last one of two bytes", "\u009f"],
+])("metadata with control characters: %s in any text is refused for ever", (_, control) => {
+  const { stage, trader } = scene;
+  for (const text of [control, `An${control}n`, `${"n".repeat(8)}${control}`, `${"n".repeat(7)}${control}n`])
+    for (const texts of [{ name: text }, { symbol: text }, { uri: `https://tribe.example/${text}` }])
+      refused(scene, stage.create(stage.nextTribe(trader), texts), code("invalidMetadata"));
+});
+
+test("metadata with control characters: what stands beside them in Unicode is taken", () => {
+  const { stage, trader } = scene;
+  for (const name of [" ", "~", "\u00a0", "© «é» Ÿ", "Â\u00a0Â", "日本🔥", "À\u0fff"])
+    must(stage.send(stage.create(stage.nextTribe(trader), { name, uri: `https://tribe.example/${name}` })));
+});
+
 test("metadata too long: a length beyond the data, and invalid text, are refused", () => {
   const { stage, trader } = scene;
   const good = stage.create(stage.nextTribe(trader));

@@ -5,7 +5,7 @@ import { switchOff, switchOn } from "./support/guards.ts";
 import { poolIdl } from "./support/idl.ts";
 import { mintTokens } from "./support/instructions.ts";
 import { associatedToken } from "./support/keys.ts";
-import type { Instruction } from "./support/machine.ts";
+import { type Instruction, rentOf } from "./support/machine.ts";
 import { makeScene, type Scene } from "./support/scene.ts";
 import { buyOf, must, unit } from "./support/stage.ts";
 
@@ -36,6 +36,19 @@ describe("an unusual rent sysvar", () => {
     const { stage, tribe, trader } = scene;
     stage.machine.svm.setRent(new Rent(3_480n, threshold, 50));
     refused(scene, stage.sell(tribe, trader, unit, { plain: true }), code("runtimeRefused"));
+  });
+});
+
+describe("a wallet that holds nothing", () => {
+  test("sells for what an account must hold or more, and is told when a sale brings less", () => {
+    const { stage, tribe, trader } = scene;
+    stage.machine.fund(trader, 0n);
+    refused(scene, stage.sell(tribe, trader, 1n, { plain: true }), code("payoutTooSmall"));
+    refused(scene, stage.sell(tribe, trader, unit, { plain: true, minLamports: 0n }), code("payoutTooSmall"));
+    must(stage.send(stage.sell(tribe, trader, 20n * unit, { plain: true })));
+    expect(stage.machine.balance(trader)).toBeGreaterThanOrEqual(rentOf(0));
+    // from then on any sale
+    must(stage.send(stage.sell(tribe, trader, 1n, { plain: true })));
   });
 });
 

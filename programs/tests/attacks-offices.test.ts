@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { readEvent } from "./model/expected.ts";
 import { at, code, noFees, refused } from "./support/attack.ts";
-import { curveIdl, type Values } from "./support/idl.ts";
+import { curveIdl, poolIdl, type Values } from "./support/idl.ts";
 import { instruction } from "./support/instructions.ts";
-import { keyFor, splToken, systemProgram } from "./support/keys.ts";
+import { derive, incinerator, keyFor, splToken, systemProgram } from "./support/keys.ts";
 import { rentOf, type Sent, sol } from "./support/machine.ts";
 import { makeScene, type Scene } from "./support/scene.ts";
 import { buyOf, curve, factory, must, noBuy, programData, Stage, unit, vault } from "./support/stage.ts";
@@ -79,12 +79,35 @@ describe("a planted proposal: nothing that a super admin proposed outlives the o
   });
 });
 
+describe("a program without an upgrade authority", () => {
+  test("can't be set up by whoever comes first, and once by its authority while it has one", () => {
+    const stage = new Stage(false);
+    const mallory = stage.wallet("mallory");
+    const by = (upgradeAuthority: string) =>
+      instruction(
+        curveIdl,
+        "initializeFactory",
+        { payer: mallory, upgradeAuthority, superAdmin: mallory, programData },
+        { admin: mallory },
+      );
+    expect(stage.send(by(mallory)).error).toBe(code("notUpgradeAuthority"));
+    stage.machine.setUpgradeAuthority(curve, undefined);
+    for (const nobodys of [mallory, stage.upgradeAuthority, systemProgram])
+      expect(stage.send(by(nobodys)).error).toBe(code("notUpgradeAuthority"));
+    // as Solana's own test validator writes it, whose key nobody has
+    stage.machine.setUpgradeAuthority(curve, systemProgram);
+    expect(stage.send(by(mallory)).error).toBe(code("notUpgradeAuthority"));
+    stage.machine.setUpgradeAuthority(curve, stage.upgradeAuthority);
+    must(stage.send(stage.initialize()));
+  });
+});
+
 describe("an office without a holder", () => {
   test("cannot be set up, and the super admin proves possession of the key", () => {
     const stage = new Stage(false);
     const good = stage.initialize();
     const { superAdmin } = stage;
-    const accounts = { payer: superAdmin, upgradeAuthority: stage.admin, superAdmin, programData };
+    const accounts = { payer: superAdmin, upgradeAuthority: stage.upgradeAuthority, superAdmin, programData };
     const nobody = instruction(curveIdl, "initializeFactory", accounts, { admin: systemProgram });
     expect(stage.send(nobody).error).toBe(code("emptyOffice"));
     expect(stage.send(at(good, "initializeFactory", "superAdmin", systemProgram)).error).toBe(code("emptyOffice"));
@@ -106,7 +129,11 @@ test("a receiver that cannot spend: the platform's fees are never paid to an acc
   const former = keyFor("an account of the former token program");
   stage.machine.set(former, { lamports: sol, owner: splToken, data: Buffer.alloc(165) });
   const held = stage.makeTokenAccount(trader, tribe.mint);
-  for (const stuck of [factory, tribe.token, tribe.mint, newMint, pool, poolVault, conversionVault, held, former])
+  // a nonce account's lamports leave by its authority's word alone, if somebody has that key
+  const nonce = keyFor("a nonce account");
+  stage.machine.set(nonce, { lamports: sol, owner: systemProgram, data: Buffer.alloc(80) });
+  const states = [factory, tribe.token, tribe.mint, newMint, pool, poolVault, conversionVault];
+  for (const stuck of [...states, held, former, nonce, programData, incinerator])
     for (const [name, account] of [
       ["setFeeReceiver", "feeReceiver"],
       ["setWithdrawReceiver", "withdrawReceiver"],
@@ -114,7 +141,10 @@ test("a receiver that cannot spend: the platform's fees are never paid to an acc
       const set = instruction(curveIdl, name, { superAdmin: stage.superAdmin, [account]: stuck });
       refused(scene, set, code("invalidReceiver"));
     }
-  must(stage.send(instruction(curveIdl, "setFeeReceiver", { superAdmin: stage.superAdmin, feeReceiver: trader })));
+  // a wallet, one that is empty still, and a multisig's vault, which is an address of its program
+  const multisig = derive(poolIdl.address, "a multisig's vault").key;
+  for (const feeReceiver of [trader, keyFor("nobody yet"), multisig])
+    must(stage.send(instruction(curveIdl, "setFeeReceiver", { superAdmin: stage.superAdmin, feeReceiver })));
 });
 
 describe("a creation signed for one curve", () => {
@@ -187,6 +217,23 @@ describe("fees raised before a trade lands", () => {
     expect(factoryEvents(must(stage.send(apply)))).toMatchObject([{ type: "feesUpdated", fields: change }]);
     expect(inForce()).toMatchObject({ ...fees, ...change, announcedFeesFrom: 0n, announcedCreatorBuyFee: 0n });
     refused(scene, apply, code("feesNotDue"));
+  });
+
+  test("lapse 72 hours after their announcement: who waited for them goes by the old ones again", () => {
+    const { stage, tribe, trader } = scene;
+    const change = { platformBuyFee: 1_000n, creatorBuyFee: 1_000n };
+    must(stage.send(update(change)));
+    wait(3n * day + 1n);
+    refused(scene, apply, code("feesNotDue"));
+    expect(stage.send(apply, stage.buy(tribe, trader, buyOf(unit))).error).toBe(code("feesNotDue"));
+    wait(200n * day);
+    refused(scene, apply, code("feesNotDue"));
+    expect(inForce()).toMatchObject(fees);
+    // another announcement, to the last second
+    must(stage.send(update(change)));
+    wait(3n * day);
+    must(stage.send(apply));
+    expect(inForce()).toMatchObject({ ...fees, ...change });
   });
 
   test("can be lowered at once, which cancels an announcement; a second announcement starts the 24 hours again", () => {

@@ -141,8 +141,8 @@ describe("UTF-8 of a creation's texts, byte by byte", () => {
   };
 
   test.each([
-    ["the last one-byte character", [0x7f]],
-    ["the first and last of two bytes", [0xc2, 0x80, 0xdf, 0xbf]],
+    ["the last one-byte character before DEL", [0x7e]],
+    ["the first of two bytes that is no control character, and the last", [0xc2, 0xa0, 0xdf, 0xbf]],
     ["the first and last of three bytes", [0xe0, 0xa0, 0x80, 0xef, 0xbf, 0xbf]],
     ["the last before the surrogates", [0xed, 0x9f, 0xbf]],
     ["the first after the surrogates", [0xee, 0x80, 0x80]],

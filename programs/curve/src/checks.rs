@@ -1,6 +1,6 @@
 //! What every instruction asks of its accounts, in the words of the errors.
 
-use kit::{addresses::POOL, token_2022};
+use kit::addresses::INCINERATOR;
 use pinocchio::{AccountView, Address};
 
 pub use kit::checks::{at, optional, same, signer, token_account, writable, Call};
@@ -99,16 +99,16 @@ pub fn proposed(account: &AccountView, pending: &Address) -> Result<(), CurveErr
     Ok(signer(account)?)
 }
 
-/// A recipient of the platform's money that can be paid and can spend it: writable, no program, and no account of our
-/// programs or a token program, where lamports would be stuck; the vault where that is allowed.
+/// A recipient of the platform's money that can be paid and can spend it: writable, and a plain wallet of the system program,
+/// which a multisig's vault is, too; but not the incinerator, whose lamports are burned. Or the vault, where that is allowed.
 /// # Errors
 /// [`CurveError::NotWritable`], [`CurveError::InvalidReceiver`].
 #[inline(never)]
-pub fn receiver(account: &AccountView, vault: &Address, program_id: &Address) -> Result<(), CurveError> {
+pub fn receiver(account: &AccountView, vault: Option<&Address>) -> Result<(), CurveError> {
     writable(account)?;
-    let stuck = [program_id, &POOL, &token_2022::PROGRAM, &token_2022::FORMER].iter().any(|owner| account.owned_by(owner));
-    if (stuck && !same(account.address(), vault)) || account.executable() {
-        return Err(CurveError::InvalidReceiver);
+    let is_wallet = account.owned_by(&SYSTEM_PROGRAM) && account.is_data_empty() && !same(account.address(), &INCINERATOR);
+    if is_wallet || vault.is_some_and(|vault| same(account.address(), vault)) {
+        return Ok(());
     }
-    Ok(())
+    Err(CurveError::InvalidReceiver)
 }

@@ -35,7 +35,7 @@ errors! {
     InvalidReferrer = 6024, "This account cannot be the referrer";
     InvalidProgram = 6025, "Not the expected program";
     InvalidAddress = 6026, "Not the address that the seeds give";
-    InvalidMetadata = 6027, "Name, symbol or uri is empty, too long or not UTF-8";
+    InvalidMetadata = 6027, "Name, symbol or uri is empty, too long, not UTF-8, or has control characters";
     InvalidData = 6028, "The instruction data has the wrong length";
     UnsupportedVersion = 6029, "The account has another layout version";
     AmountTooLarge = 6030, "The amount is out of range";
@@ -63,6 +63,8 @@ errors! {
     CpiGuarded = 6047, "This token account's CPI guard is on";
     /// The present one, an address without a key, or an account that could not spend its fees.
     InvalidNewCreator = 6048, "This account cannot become the creator";
+    /// The runtime would refuse without a name, after all the work.
+    PayoutTooSmall = 6049, "The payout is below what an account must hold";
 }
 
 impl From<Refusal> for CurveError {

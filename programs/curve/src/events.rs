@@ -220,7 +220,8 @@ event! {
 }
 
 event! {
-    /// What trades will cost, in basis points, once somebody applies it. Takes the place of any other announcement.
+    /// What trades will cost, in basis points, once somebody applies it, for 48 hours from its time on. Takes the place of
+    /// any other announcement.
     FeesAnnounced = [0xcb, 0xca, 0x2f, 0x69, 0xb1, 0x1c, 0xc1, 0x93], {
         seq: u64,
         super_admin: Address,

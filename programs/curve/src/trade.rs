@@ -109,12 +109,19 @@ pub fn settle_referral(
     let Some(referrer) = referrer else {
         return Ok(SYSTEM_PROGRAM);
     };
-    if fees.referral > 0 && !rent()?.can_receive(referrer, fees.referral) {
+    if fees.referral > 0 && !ends_rich(referrer, fees.referral) && !rent()?.can_receive(referrer, fees.referral) {
         // both are parts of one value below 2⁴⁷
         fees.platform = fees.platform.wrapping_add(fees.referral);
         fees.referral = 0;
     }
     Ok(*referrer.address())
+}
+
+/// A wallet that ends with eleven times what it must hold today: the price of rent would be read for nothing.
+#[inline(always)]
+fn ends_rich(account: &AccountView, lamports: u64) -> bool {
+    const RICH: u64 = 10_000_000;
+    account.lamports().saturating_add(lamports) >= RICH && account.is_data_empty()
 }
 
 /// A purchase whose accounts are checked.

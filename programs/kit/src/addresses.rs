@@ -16,6 +16,16 @@ pub const CURVE: Address = Address::from_str_const(CURVE_PROGRAM);
 /// [`POOL_PROGRAM`] as bytes.
 pub const POOL: Address = Address::from_str_const(POOL_PROGRAM);
 
+const FACTORY_SEED: &[u8] = b"factory";
+/// The highest bump that gives the factory of [`CURVE_PROGRAM`] an address without a key. `initialize_factory` searches for
+/// it, so that another number here lets nobody set up a factory; `npm run programs:build` names the right one.
+pub const FACTORY_BUMP: u8 = 255;
+/// Where the one factory lies: hashed by the compiler, so that no trade has to.
+pub const FACTORY: Address = crate::derive::address_at_build(FACTORY_SEED, FACTORY_BUMP, &CURVE);
+
+/// Lamports at this address are burned at the end of each block.
+pub const INCINERATOR: Address = Address::from_str_const("1nc1nerator11111111111111111111111111111111");
+
 /// Seeds of the pool program's accounts: a pool lies at `['pool', state]`, its token account at `['vault', pool]`.
 pub const POOL_SEED: &[u8] = b"pool";
 /// See [`POOL_SEED`].

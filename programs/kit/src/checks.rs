@@ -70,10 +70,10 @@ pub fn load<'a, T: Layout, E: From<Failure>>(
     if state.discriminator() != T::NAME {
         return Err(otherwise);
     }
-    if state.version() != T::VERSION {
+    if state.version() < T::OLDEST || state.version() > T::VERSION {
         return Err(Failure::UnsupportedVersion.into());
     }
-    if !same(view.address(), &state.address(program_id)) {
+    if !state.lies_at(view.address(), program_id) {
         return Err(otherwise);
     }
     Ok(Loaded { view, state })

@@ -6,6 +6,12 @@ use crate::errors::Failure;
 
 const MARKER: &[u8] = b"ProgramDerivedAddress";
 
+/// The address of a name and a bump, hashed by the compiler.
+pub const fn address_at_build(name: &[u8], bump: u8, program: &Address) -> Address {
+    let hash = sha2_const_stable::Sha256::new().update(name).update(&[bump]).update(program.as_array()).update(MARKER);
+    Address::new_from_array(hash.finalize())
+}
+
 /// The address of a name, an id (or nothing) and a bump, for a bump that is known to be good.
 #[inline(always)]
 pub fn address_at(name: &[u8], id: &[u8], bump: u8, program: &Address) -> Address {

@@ -15,20 +15,23 @@ pub struct Loaded<'a, T> {
 pub trait Layout {
     /// The discriminator as one number.
     const NAME: u64;
+    /// The version that is written, and the oldest one that is read.
     const VERSION: u8;
+    const OLDEST: u8;
     fn discriminator(&self) -> u64;
     fn version(&self) -> u8;
-    /// The address that its seeds and its stored bump give.
-    fn address(&self, program_id: &Address) -> Address;
+    /// The account lies where its seeds and its stored bump say.
+    fn lies_at(&self, address: &Address, program_id: &Address) -> bool;
 }
 
-/// Says that types are layouts, by their first two fields and by what `derived` of each says of its address.
+/// Says that types are layouts, by their first two fields and by what `is_at` of each says of its address.
 #[macro_export]
 macro_rules! layout {
     ($($type:ty),*) => {$(
         impl $crate::layout::Layout for $type {
             const NAME: u64 = u64::from_le_bytes(<$type>::DISCRIMINATOR);
             const VERSION: u8 = <$type>::VERSION;
+            const OLDEST: u8 = <$type>::OLDEST;
             #[inline(always)]
             fn discriminator(&self) -> u64 {
                 u64::from_le_bytes(self.discriminator)
@@ -38,8 +41,8 @@ macro_rules! layout {
                 self.version
             }
             #[inline(always)]
-            fn address(&self, program_id: &$crate::pinocchio::Address) -> $crate::pinocchio::Address {
-                self.derived(program_id)
+            fn lies_at(&self, address: &$crate::pinocchio::Address, program_id: &$crate::pinocchio::Address) -> bool {
+                self.is_at(address, program_id)
             }
         }
     )*};

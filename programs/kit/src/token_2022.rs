@@ -13,12 +13,6 @@ pub const PROGRAM: Address = Address::new_from_array([
     189, 249, 40, 216, 161, 139, 252,
 ]);
 
-/// `TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA`, the token program before it.
-pub const FORMER: Address = Address::new_from_array([
-    6, 221, 246, 225, 215, 101, 161, 147, 217, 203, 225, 70, 206, 235, 121, 172, 28, 180, 133, 237, 95, 91, 55, 145, 58,
-    140, 245, 133, 126, 255, 0, 169,
-]);
-
 /// `ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL`
 pub const ASSOCIATED_TOKEN: Address = Address::new_from_array([
     140, 151, 37, 143, 78, 36, 137, 241, 187, 61, 16, 41, 20, 142, 13, 131, 11, 90, 19, 153, 218, 255, 16, 132, 4, 142,

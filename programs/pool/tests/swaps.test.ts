@@ -129,6 +129,30 @@ test("collect pays the accrued fees to creator and fee receiver, once", async ()
   expectSound();
 });
 
+test("a later factory's creators are paid by this pool: its first 208 bytes never move", async () => {
+  must(await buy(sol));
+  const factory = world.svm.getAccount(world.factory);
+  if (!factory.exists) throw new Error("no factory");
+  const later = (version: number, length = factory.data.length) => {
+    const data = new Uint8Array(length);
+    data.set(factory.data.subarray(0, Math.min(208, length)));
+    data[8] = version;
+    world.svm.setAccount({ ...factory, data });
+  };
+  const collect = poolCollectInstruction(world, tribe);
+  later(1);
+  expect((await world.send(trader, collect)).error).toBe(6115);
+  later(3, 207);
+  expect((await world.send(trader, collect)).error).toBe(6106);
+  const before = world.balance(tribe.creator);
+  later(3, 1_000);
+  must(await world.send(trader, collect));
+  expect(world.balance(tribe.creator)).toBeGreaterThan(before);
+  must(await buy(sol));
+  later(255, 208);
+  must(await world.send(trader, collect));
+});
+
 test("lamports sent to the pool change no price and are paid to nobody", async () => {
   const before = poolState(world, tribe);
   must(await world.send(trader, transferInstruction(trader, tribe.pool, sol)));

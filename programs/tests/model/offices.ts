@@ -150,7 +150,7 @@ export function planOffice(model: Model, step: OfficeStep): Plan {
       });
     case "applyFees": {
       const { announcedFeesFrom: from } = factory;
-      reasons.add(from === 0n || model.time < from, "feesNotDue");
+      reasons.add(from === 0n || model.time < from || model.time > from + 2n * day, "feesNotDue");
       const fees: FeeSettings = {
         referralFee: factory.announcedReferralFee,
         affiliateFee: factory.announcedAffiliateFee,

@@ -2,7 +2,7 @@
 import { curveIdl, poolIdl } from "../support/idl.ts";
 import { instruction } from "../support/instructions.ts";
 import type { Key } from "../support/keys.ts";
-import type { Sent } from "../support/machine.ts";
+import type { Machine, Sent } from "../support/machine.ts";
 import { Random } from "../support/random.ts";
 import { curve, factory, newMachine, programData } from "../support/stage.ts";
 import { Drawer } from "./draw.ts";
@@ -24,7 +24,7 @@ const sweepEvery = 1_000;
 
 export class Run {
   readonly model = new Model();
-  readonly #machine = newMachine();
+  readonly #machine: Machine;
   readonly #reader = new Reader();
   readonly #kinds = new Map<Key, Kind>([[factory, { kind: "factory" }]]);
   readonly #alone = new Map<string, Alone>();
@@ -38,6 +38,7 @@ export class Run {
     this.#tally = tally;
     const [admin, superAdmin] = this.model.actors;
     if (admin === undefined || superAdmin === undefined) throw new Error("no officers");
+    this.#machine = newMachine(admin);
     for (const actor of this.model.actors) this.#machine.fund(actor, this.model.balance(actor));
     this.#machine.time = this.model.time;
     const { payer } = this.#machine;

@@ -167,6 +167,7 @@ export function planSell(model: Model, step: SellStep): Plan {
   const fees = feesOf(value, terms);
   const payout = value - sumOf(fees);
   reasons.add(state.x - tokens >= floor && payout < minLamports, "sellSlippageExceeded");
+  reasons.add(!model.keeps(trader, payout), "payoutTooSmall");
   const list = held !== undefined && held < tokens ? [...reasons.list, tooFewTokens] : reasons.list;
   const accounts = {
     seller: trader,

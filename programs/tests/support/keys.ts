@@ -76,6 +76,8 @@ export const derivedAt = (program: Key, bump: number, ...seeds: Seed[]): Buffer 
   return hash.update(Uint8Array.of(bump)).update(bytesOf(program)).update(marker).digest();
 };
 
+/** Lamports at this address are burned. */
+export const incinerator: Key = "1nc1nerator11111111111111111111111111111111";
 export const systemProgram: Key = "11111111111111111111111111111111";
 export const token2022: Key = "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb";
 export const splToken: Key = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";

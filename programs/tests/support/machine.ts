@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { Account, Clock, FailedTransactionMetadata, LiteSvm, type TransactionMetadata } from "litesvm/dist/internal.js";
-import { bytesOf, type Key, keyFor, keyOf, systemProgram } from "./keys.ts";
+import { bytesOf, derive, type Key, keyFor, keyOf, systemProgram, upgradeableLoader } from "./keys.ts";
 
 export type Meta = { readonly key: Key; readonly signer: boolean; readonly writable: boolean };
 export type Instruction = { readonly program: Key; readonly metas: readonly Meta[]; readonly data: Uint8Array };
@@ -37,15 +37,28 @@ export class Machine {
   /** Pays for transactions and does nothing else. */
   readonly payer = keyFor("payer");
 
-  /** Programs are loaded without an upgrade authority, as the localnet does at genesis. */
-  constructor(programs: readonly { address: Key; path: URL }[]) {
+  /** Programs are loaded as a localnet's genesis does, with an upgrade authority where one is named. */
+  constructor(programs: readonly { address: Key; path: URL; authority?: Key }[]) {
     this.svm.setBlockhashCheck(false);
     this.svm.setTransactionHistory(0n);
     this.svm.setSigverify(false);
     this.svm.setLogBytesLimit(10_000n);
-    for (const { address, path } of programs)
+    for (const { address, path, authority } of programs) {
       if (existsSync(path)) this.svm.addProgram(bytesOf(address), readFileSync(path));
+      if (authority !== undefined) this.setUpgradeAuthority(address, authority);
+    }
     this.fund(this.payer, 1_000_000_000n * sol);
+  }
+
+  /** Writes who may upgrade a program, or that nobody may. */
+  setUpgradeAuthority(program: Key, authority: Key | undefined): void {
+    const place = derive(upgradeableLoader, bytesOf(program)).key;
+    const account = this.get(place);
+    if (account === undefined) throw new Error(`${program} is no program`);
+    const data = Buffer.from(account.data);
+    data.fill(0, 12, 45);
+    if (authority !== undefined) data.set([1, ...bytesOf(authority)], 12);
+    this.set(place, { ...account, data });
   }
 
   send(...instructions: readonly Instruction[]): Sent {

@@ -4,10 +4,10 @@ import { curveCalls, poolCalls } from "./calls.ts";
 import { switchOn } from "./guards.ts";
 import { curveIdl, type Idl, poolIdl } from "./idl.ts";
 import { bent, instruction } from "./instructions.ts";
-import { associatedToken, bytesOf, keyFor, systemProgram } from "./keys.ts";
+import { associatedToken, keyFor, systemProgram } from "./keys.ts";
 import { type Instruction, type Meta, sol } from "./machine.ts";
 import type { Scene } from "./scene.ts";
-import { anyPrice, buyOf, programData, Stage, unit, vault } from "./stage.ts";
+import { anyPrice, buyOf, curve, Stage, unit, vault } from "./stage.ts";
 
 /** Prepares the scene and returns the instruction that must be refused; may use another stage than the scene's. */
 export type Refusal = (scene: Scene) => Instruction | { readonly on: Stage; readonly send: Instruction };
@@ -76,16 +76,7 @@ export const curveRefusals: Readonly<Record<string, Refusal>> = {
   invalidSuperAdmin: with_(curveIdl, "pause", "superAdmin", stranger),
   notUpgradeAuthority: () => {
     const on = new Stage(false);
-    const account = on.machine.get(programData);
-    if (account === undefined) throw new Error("the loader keeps no program data");
-    // tag 3, slot, then 1 and the authority's address
-    const data = Buffer.concat([
-      account.data.subarray(0, 12),
-      Uint8Array.of(1),
-      bytesOf(stranger.key),
-      account.data.subarray(45),
-    ]);
-    on.machine.set(programData, { ...account, data });
+    on.machine.setUpgradeAuthority(curve, stranger.key);
     return { on, send: on.initialize() };
   },
   alreadyInitialized: ({ stage }) => stage.initialize(),
@@ -166,6 +157,10 @@ export const curveRefusals: Readonly<Record<string, Refusal>> = {
     return stage.sell(tribe, trader, unit);
   },
   invalidNewCreator: ({ stage, tribe }) => stage.changeCreator(tribe, tribe.creator),
+  payoutTooSmall: ({ stage, tribe, trader }) => {
+    stage.machine.fund(trader, 0n);
+    return stage.sell(tribe, trader, 1n);
+  },
 };
 
 export const poolRefusals: Readonly<Record<string, Refusal>> = {

@@ -37,11 +37,11 @@ export const artifact = (name: string): URL => {
   return folder ? pathToFileURL(`${folder}/${name}.so`) : new URL(`../../artifacts/${name}.so`, import.meta.url);
 };
 
-/** Both programs in a fresh machine. */
-export const newMachine = (): Machine =>
+/** Both programs in a fresh machine, with their upgrade authority. */
+export const newMachine = (authority: Key): Machine =>
   new Machine([
-    { address: curve, path: artifact("curve") },
-    { address: poolIdl.address, path: artifact("pool") },
+    { address: curve, path: artifact("curve"), authority },
+    { address: poolIdl.address, path: artifact("pool"), authority },
   ]);
 
 export const tribeOf = (id: bigint, creator: Key): Tribe => ({
@@ -78,9 +78,10 @@ export function must(sent: Sent): Sent {
 }
 
 export class Stage {
-  readonly machine = newMachine();
   readonly admin = keyFor("admin");
   readonly superAdmin = keyFor("super admin");
+  readonly upgradeAuthority = keyFor("upgrade authority");
+  readonly machine = newMachine(this.upgradeAuthority);
   #next = 1n;
 
   /** Sets the factory up unless `initialized` is false. */
@@ -91,8 +92,8 @@ export class Stage {
   }
 
   initialize(): Instruction {
-    const { admin, superAdmin } = this;
-    const accounts = { payer: this.wallet("deployer"), upgradeAuthority: admin, superAdmin, programData };
+    const { admin, superAdmin, upgradeAuthority } = this;
+    const accounts = { payer: this.wallet("deployer"), upgradeAuthority, superAdmin, programData };
     return instruction(curveIdl, "initializeFactory", accounts, { admin });
   }
 

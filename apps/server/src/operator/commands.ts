@@ -106,7 +106,8 @@ export const commands = {
       const { fees, announcedFees } = await factoryState(chain);
       const now = `In force, in basis points: ${feesInWords(fees)}.`;
       if (!announcedFees) return `${now} Nothing is announced.`;
-      return `${now} Announced, to be applied from ${timeOf(announcedFees.from)} on: ${feesInWords(announcedFees.fees)}.`;
+      if (hasLapsed(announcedFees)) return `${now} The last announcement lapsed at ${timeOf(announcedFees.until)}.`;
+      return `${now} Announced, to be applied from ${timeOf(announcedFees.from)} until ${timeOf(announcedFees.until)}: ${feesInWords(announcedFees.fees)}.`;
     },
   },
   "update-fees": {
@@ -128,7 +129,8 @@ export const commands = {
   },
   "apply-fees": {
     usage: "apply-fees",
-    meaning: "Puts announced fees into force, 24 hours after they were announced; anybody may, the admin's key pays",
+    meaning:
+      "Puts announced fees into force, 24 to 72 hours after they were announced; anybody may, the admin's key pays",
     run: async (installation) => {
       const { chain } = installation;
       await requireFactory(chain);
@@ -136,6 +138,10 @@ export const commands = {
       if (!announcedFees) return "No fees are announced; nothing was changed.";
       if (BigInt(Math.floor(Date.now() / 1000)) < announcedFees.from)
         throw new OperatorError(`These fees can be applied from ${timeOf(announcedFees.from)} on, not before.`);
+      if (hasLapsed(announcedFees))
+        throw new OperatorError(
+          `These fees could be applied until ${timeOf(announcedFees.until)}. Announce them again.`,
+        );
       return `In force by ${await operate(chain, await installation.admin(), (frame) => buildFactoryMessage(frame, { kind: "applyFees" }))}.`;
     },
   },
@@ -362,6 +368,9 @@ const changedFees = (before: FeeSchedule, changes: string): FeeSchedule => {
   }
   return fees;
 };
+
+/** By this machine's clock; the program goes by the chain's. */
+const hasLapsed = ({ until }: { readonly until: bigint }): boolean => BigInt(Math.floor(Date.now() / 1000)) > until;
 
 const timeOf = (unixSeconds: bigint): string => new Date(Number(unixSeconds) * 1000).toISOString();
 

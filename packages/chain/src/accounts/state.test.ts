@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { getFactoryEncoder, getTokenEncoder } from "../generated/index.ts";
 import { addressOf } from "../testing.ts";
 import { toChainAddress } from "./addresses.ts";
-import { creatorOffset, decodeFactory, decodeTokenState } from "./state.ts";
+import { creatorOffset, decodeFactory, decodeTokenState, standingAnnouncement } from "./state.ts";
 
 const chain = (seed: number) => toChainAddress(addressOf(seed));
 const token = {
@@ -129,6 +129,7 @@ test("the factory is decoded with its fees as the domain's schedule", () => {
     },
     announcedFees: {
       from: 1_900_000_000n,
+      until: 1_900_172_800n,
       fees: {
         platformBuyBps: 4,
         platformSellBps: 5,
@@ -142,4 +143,16 @@ test("the factory is decoded with its fees as the domain's schedule", () => {
   });
   expect(decodeFactory(Uint8Array.from(factory).with(8, 1))).toBeNull();
   expect(decodeFactory(Uint8Array.from(factory).slice(0, 50))).toBeNull();
+});
+
+test("an announcement of fees stands until nobody can apply it any more", () => {
+  const fees = { creatorBuyBps: 1, creatorSellBps: 1, platformBuyBps: 1, platformSellBps: 1 };
+  const announcedFees = {
+    fees: { ...fees, referralBps: 0, affiliateBps: 0, discountBps: 0 },
+    from: 1_000n,
+    until: 2_000n,
+  };
+  const at = (second: number) => standingAnnouncement({ announcedFees }, second * 1_000 + 999);
+  expect([0, 1_000, 2_000, 2_001].map((second) => at(second) !== null)).toEqual([true, true, true, false]);
+  expect(standingAnnouncement({ announcedFees: null }, 0)).toBeNull();
 });

@@ -45,8 +45,11 @@ export interface FactoryState {
   readonly referralTokenBonus: TokenUnits;
   readonly affiliateTokenBonus: TokenUnits;
   readonly fees: FeeSchedule;
-  /** Announced fees, and the time (Unix seconds) from which anybody can apply them. */
-  readonly announcedFees: { readonly fees: FeeSchedule; readonly from: bigint } | null;
+  /**
+   * Announced fees, and the times (Unix seconds) from and until which anybody can apply them. Afterwards they have lapsed, and
+   * stay here until the next change.
+   */
+  readonly announcedFees: { readonly fees: FeeSchedule; readonly from: bigint; readonly until: bigint } | null;
 }
 
 /** The only layout versions that this package supports. */
@@ -55,6 +58,9 @@ const factoryVersion = 2;
 
 const isLayout = (data: Uint8Array, discriminator: ArrayLike<number>, version: number): boolean =>
   data[8] === version && Array.from(discriminator).every((byte, index) => data[index] === byte);
+
+/** Seconds for which announced fees can be applied: the program's own. */
+const announcementSeconds = 172_800n;
 
 /** Where a token's state has its creator's address: with it a node lists the Tribes of a wallet. */
 export const creatorOffset = 24;
@@ -120,6 +126,17 @@ export const decodeFactory = (data: Uint8Array): FactoryState | null => {
     announcedFees:
       factory.announcedFeesFrom === 0n
         ? null
-        : { fees: feeSchedule(announcedRates(factory)), from: factory.announcedFeesFrom },
+        : {
+            fees: feeSchedule(announcedRates(factory)),
+            from: factory.announcedFeesFrom,
+            until: factory.announcedFeesFrom + announcementSeconds,
+          },
   };
 };
+
+/** Announced fees that anybody can put into force now or later; null when there are none, or they have lapsed. @param now in milliseconds */
+export const standingAnnouncement = (
+  { announcedFees }: Pick<FactoryState, "announcedFees">,
+  now: number,
+): FactoryState["announcedFees"] =>
+  announcedFees && BigInt(Math.floor(now / 1_000)) <= announcedFees.until ? announcedFees : null;

@@ -28,7 +28,7 @@ import { type CheckPlan, planCheck } from "./check-on-chain.ts";
 import { describeMessage } from "./describe.ts";
 import { isRefusal } from "./description.ts";
 
-const { dataOf, person, send, svm } = openTestChain();
+const { dataOf, person, send, setUpgradeAuthority, svm } = openTestChain();
 
 // Two tokens on the real programs, one on its curve and one migrated, and a wallet's checks of them before it signs.
 
@@ -61,6 +61,7 @@ const creation = (tokenId: TokenId, tokens: bigint) => ({
 beforeAll(async () => {
   const [head, officer] = [addressOf(superAdmin), addressOf(admin)];
   const initialize = { program, payer: head, upgradeAuthority: head, admin: officer, superAdmin: head };
+  await setUpgradeAuthority(head);
   must(await send(await buildInitializeMessage({ ...initialize, blockhash: svm.latestBlockhash() })));
   must(await send(await buildCreateMessage(creation(onCurve, 20_000_000_000n))));
   must(await send(await buildCreateMessage(creation(migrated, 10n ** 13n))));

@@ -29,7 +29,7 @@ import { buildConvertMessage, buildMigrateMessage, buildSwapSellMessage } from "
 import { buildBuyMessage, buildCreateMessage, buildSellMessage, tradeAddresses } from "./messages.ts";
 import { buildTransferMessage, nativeMint } from "./transfer.ts";
 
-const { balanceOf, dataOf, person, send, svm, unitsOf } = openTestChain();
+const { balanceOf, dataOf, person, send, setUpgradeAuthority, svm, unitsOf } = openTestChain();
 
 const [admin, superAdmin, creator, holder, stranger] = await Promise.all([81, 82, 83, 84, 85].map(person));
 if (!admin || !superAdmin || !creator || !holder || !stranger) throw new Error("five people are needed");
@@ -66,6 +66,7 @@ const token = await tradeAddresses(curve, program);
 beforeAll(async () => {
   const head = addressOf(superAdmin);
   const offices = { program, payer: head, upgradeAuthority: head, admin: addressOf(admin), superAdmin: head };
+  await setUpgradeAuthority(head);
   must(await send(await buildInitializeMessage({ ...offices, blockhash: svm.latestBlockhash() })));
   await create(curve, 10n ** 11n);
   await create(full, 10n ** 13n);

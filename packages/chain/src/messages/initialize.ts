@@ -15,7 +15,7 @@ import { findProgramDataPda, getInitializeFactoryInstructionAsync } from "../gen
 /** Input for setting up a factory, once per deployed program. */
 export interface InitializeMessageInput {
   readonly program: Address;
-  /** Pays rent and fee. If the program has an upgrade authority, that must sign as well. */
+  /** Pays rent and fee. The program's upgrade authority signs as well. */
   readonly payer: Address;
   readonly upgradeAuthority: Address;
   readonly admin: Address;

@@ -26,7 +26,7 @@ import {
 import { buildCreateMessage } from "./messages.ts";
 import { buildChangeCreatorMessage, operationComputeUnitLimit } from "./operations.ts";
 
-const { balanceOf, dataOf, person, send, svm, unitsOf } = openTestChain();
+const { balanceOf, dataOf, person, send, setUpgradeAuthority, svm, unitsOf } = openTestChain();
 
 const [admin, superAdmin, creator, holder] = await Promise.all([11, 12, 13, 14].map(person));
 if (!admin || !superAdmin || !creator || !holder) throw new Error("four people are needed");
@@ -60,6 +60,7 @@ const pool = () => {
   return decoded;
 };
 beforeAll(async () => {
+  await setUpgradeAuthority(addressOf(superAdmin));
   must(
     await send(
       await buildInitializeMessage({

@@ -10,7 +10,7 @@ import { buildMigrateMessage, buildSwapBuyMessage } from "./lifecycle-messages.t
 import { buildCreateMessage } from "./messages.ts";
 import { preparePayout } from "./payout.ts";
 
-const { balanceOf, chainReader, person, send, svm } = openTestChain();
+const { balanceOf, chainReader, person, send, setUpgradeAuthority, svm } = openTestChain();
 
 const [admin, superAdmin, creator] = await Promise.all([41, 42, 43].map(person));
 if (!admin || !superAdmin || !creator) throw new Error("three people are needed");
@@ -22,6 +22,7 @@ const frame = () => ({ program, wallet, blockhash: svm.latestBlockhash(), microL
 beforeAll(async () => {
   const head = addressOf(superAdmin);
   const offices = { program, payer: head, upgradeAuthority: head, admin: addressOf(admin), superAdmin: head };
+  await setUpgradeAuthority(head);
   must(await send(await buildInitializeMessage({ ...offices, blockhash: svm.latestBlockhash() })));
   const firstBuy = { tokens: tokenUnits(10n ** 13n), maxLamports: lamports(10n ** 11n), minTokens: tokenUnits(1n) };
   must(

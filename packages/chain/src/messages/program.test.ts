@@ -25,7 +25,7 @@ import {
   operationComputeUnitLimit,
 } from "./operations.ts";
 
-const { balanceOf, dataOf, person, send, svm } = openTestChain();
+const { balanceOf, dataOf, person, send, setUpgradeAuthority, svm } = openTestChain();
 
 /** This package's messages and decoders, against the compiled program on the real virtual machine. */
 const [admin, superAdmin, creator, trader, referrer] = await Promise.all([1, 2, 3, 4, 5].map(person));
@@ -70,6 +70,7 @@ const fees = () => decodeFactory(dataOf(factory))?.fees;
 const factory = await factoryAddress(program);
 
 beforeAll(async () => {
+  await setUpgradeAuthority(addressOf(superAdmin));
   must(
     await send(
       await buildInitializeMessage({

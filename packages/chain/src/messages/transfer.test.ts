@@ -18,7 +18,7 @@ import { buildCreateMessage, tradeAddresses } from "./messages.ts";
 import { buildSolMoveMessage, buildTokenMoveMessage } from "./move.ts";
 import { buildTransferMessage, type TransferAsset } from "./transfer.ts";
 
-const { balanceOf, dataOf, person, send, svm, unitsOf } = openTestChain();
+const { balanceOf, dataOf, person, send, setUpgradeAuthority, svm, unitsOf } = openTestChain();
 
 const [admin, superAdmin, sender, friend] = await Promise.all([61, 62, 63, 64].map(person));
 if (!admin || !superAdmin || !sender || !friend) throw new Error("four people are needed");
@@ -31,6 +31,7 @@ const frame = () => ({ program, wallet, blockhash: svm.latestBlockhash(), microL
 beforeAll(async () => {
   const head = addressOf(superAdmin);
   const offices = { program, payer: head, upgradeAuthority: head, admin: addressOf(admin), superAdmin: head };
+  await setUpgradeAuthority(head);
   must(await send(await buildInitializeMessage({ ...offices, blockhash: svm.latestBlockhash() })));
   const firstBuy = { tokens: tokenUnits(10n ** 11n), maxLamports: lamports(10n ** 10n), minTokens: tokenUnits(1n) };
   must(

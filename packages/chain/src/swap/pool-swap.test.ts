@@ -22,7 +22,7 @@ import { poolSwap } from "./pool-swap.ts";
 import { SwapError, type SwapQuote, type SwapRequest } from "./provider.ts";
 import type { ChainReader } from "./read-chain.ts";
 
-const { balanceOf, dataOf, chainReader, person, send, svm, unitsOf } = openTestChain();
+const { balanceOf, chainReader, dataOf, person, send, setUpgradeAuthority, svm, unitsOf } = openTestChain();
 
 const [admin, superAdmin, creator, trader] = await Promise.all([31, 32, 33, 34].map(person));
 if (!admin || !superAdmin || !creator || !trader) throw new Error("four people are needed");
@@ -54,6 +54,7 @@ const frame = (signer: KeyPairSigner) => ({
 beforeAll(async () => {
   const [head, officer] = [addressOf(superAdmin), addressOf(admin)];
   const initialize = { program, payer: head, upgradeAuthority: head, admin: officer, superAdmin: head };
+  await setUpgradeAuthority(head);
   must(await send(await buildInitializeMessage({ ...initialize, blockhash: svm.latestBlockhash() })));
   must(
     await send(

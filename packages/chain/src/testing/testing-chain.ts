@@ -1,5 +1,6 @@
 import {
   createKeyPairSignerFromPrivateKeyBytes,
+  getAddressEncoder,
   getBase58Decoder,
   getTransactionDecoder,
   type KeyPairSigner,
@@ -18,6 +19,7 @@ import {
 import { decodePoolEvents, type PoolEvent } from "../accounts/pool.ts";
 import { decodeEvents } from "../events/events.ts";
 import type { ProgramEvent } from "../events/program-events.ts";
+import { findProgramDataPda } from "../generated/index.ts";
 import type { ChainReader } from "../swap/read-chain.ts";
 import { assembleTransaction, signersOf, toSignature, verifySignature } from "../transactions/transactions.ts";
 
@@ -108,7 +110,16 @@ export const openTestChain = () => {
       poolEvents: failed ? [] : await decodePoolEvents(innerInstructions, accountKeys, program),
     };
   };
-  return { svm, person, balanceOf, dataOf, unitsOf, chainReader, send };
+  /** As a localnet's genesis does: only this key may set the factory up. */
+  const setUpgradeAuthority = async (authority: Address): Promise<void> => {
+    const [programData] = await findProgramDataPda({ program: toChainAddress(program) });
+    const account = svm.getAccount(programData);
+    if (!account.exists) throw new Error("no program");
+    const data = Uint8Array.from(account.data);
+    data.set([1, ...getAddressEncoder().encode(toChainAddress(authority))], 12);
+    svm.setAccount({ ...account, data });
+  };
+  return { svm, person, balanceOf, dataOf, unitsOf, chainReader, send, setUpgradeAuthority };
 };
 
 /** The static keys follow the version byte and the header, 32 bytes each. */

@@ -6,7 +6,8 @@ use pinocchio::Address;
 pub type Flag = u8;
 
 /// Account at `['factory']`. Integers are little endian and naturally aligned; amounts are lamports,
-/// token amounts are base units (10⁹ per token), fees are basis points of a trade's value.
+/// token amounts are base units (10⁹ per token), fees are basis points of a trade's value. The first 208 bytes, up to
+/// `fee_receiver`, never move in any later version: pools read them.
 #[repr(C)]
 pub struct Factory {
     pub discriminator: [u8; 8],
@@ -46,7 +47,7 @@ pub struct Factory {
     pub referral_token_bonus: u64,
     /// Inviter's first tokens for an affiliate.
     pub affiliate_token_bonus: u64,
-    /// Unix time from which the announced fees can be applied; 0 when none are announced.
+    /// Unix time from which, for 48 hours, the announced fees can be applied; 0 when none are announced.
     pub announced_fees_from: i64,
     /// Withdrawn in each of the last 25 hours, the hour `h` at `h mod 25`.
     pub withdrawn: [u64; 25],
@@ -74,6 +75,7 @@ pub struct Factory {
 impl Factory {
     pub const DISCRIMINATOR: [u8; 8] = [0x9f, 0x44, 0xc0, 0x3d, 0x30, 0xf9, 0xd8, 0xca];
     pub const VERSION: u8 = 2;
+    pub const OLDEST: u8 = 2;
     pub const LEN: usize = core::mem::size_of::<Self>();
 }
 

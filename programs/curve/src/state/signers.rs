@@ -1,6 +1,6 @@
 //! Where accounts of this program lie, and how they sign for themselves.
 
-use kit::derive::address_of;
+use kit::{addresses::FACTORY, checks::same, derive::address_of};
 use pinocchio::{
     cpi::{Seed, Signer},
     AccountView, Address,
@@ -47,25 +47,22 @@ impl FactorySigner {
 }
 
 impl Token {
-    /// Where a token of this id and bump lies.
+    /// Whether a token of this id and bump lies there.
     #[inline(always)]
-    pub fn derived(&self, program_id: &Address) -> Address {
+    pub fn is_at(&self, address: &Address, program_id: &Address) -> bool {
         let mut seeds = [0u8; 14];
         seeds[..5].copy_from_slice(seeds::TOKEN);
         seeds[5..13].copy_from_slice(&self.token_id.to_le_bytes());
         seeds[13] = self.bump;
-        address_of(&seeds, program_id)
+        same(address, &address_of(&seeds, program_id))
     }
 }
 
 impl Factory {
-    /// Where the factory of this bump lies.
+    /// There is one, whose address was hashed when this was compiled.
     #[inline(always)]
-    pub fn derived(&self, program_id: &Address) -> Address {
-        let mut seeds = [0u8; 8];
-        seeds[..7].copy_from_slice(seeds::FACTORY);
-        seeds[7] = self.bump;
-        address_of(&seeds, program_id)
+    pub fn is_at(&self, address: &Address, _: &Address) -> bool {
+        same(address, &FACTORY)
     }
 }
 

@@ -44,6 +44,7 @@ pub struct Token {
 impl Token {
     pub const DISCRIMINATOR: [u8; 8] = [0x83, 0xfe, 0x27, 0x90, 0x04, 0xb3, 0x86, 0x7f];
     pub const VERSION: u8 = 1;
+    pub const OLDEST: u8 = 1;
     pub const LEN: usize = core::mem::size_of::<Self>();
 }
 

@@ -6,6 +6,7 @@ import {
   appendTransactionMessageInstructions,
   createTransactionMessage,
   generateKeyPairSigner,
+  getAddressEncoder,
   getTransactionEncoder,
   type Instruction,
   type KeyPairSigner,
@@ -15,7 +16,7 @@ import {
   signTransactionMessageWithSigners,
 } from "@solana/kit";
 import { FailedTransactionMetadata, FeatureSet, LiteSVM, type TransactionMetadata } from "litesvm";
-import { CURVE_PROGRAM_ADDRESS } from "../../../../packages/chain/src/generated/index.ts";
+import { CURVE_PROGRAM_ADDRESS, findProgramDataPda } from "../../../../packages/chain/src/generated/index.ts";
 import { POOL_PROGRAM_ADDRESS } from "../../../../packages/chain/src/generated/pool/index.ts";
 import { type Emitted, eventsOf } from "./events.ts";
 
@@ -37,6 +38,8 @@ export type Chain = {
   readonly svm: LiteSVM;
   /** A wallet with this many lamports. */
   wallet(funds?: bigint): Promise<KeyPairSigner>;
+  /** As a localnet's genesis does: only this key may set the factory up. */
+  setUpgradeAuthority(authority: Address): Promise<void>;
   send(payer: KeyPairSigner, ...instructions: readonly Instruction[]): Promise<Sent>;
   /** Lamports of an account, 0 when there is none. */
   balance(of: Address): bigint;
@@ -71,6 +74,14 @@ export function startChain(features: "today's" | "every" = "today's"): Chain {
   svm.addProgram(POOL_PROGRAM_ADDRESS, artifact("pool"));
   return {
     svm,
+    async setUpgradeAuthority(authority) {
+      const [programData] = await findProgramDataPda({ program: CURVE_PROGRAM_ADDRESS });
+      const account = svm.getAccount(programData);
+      if (!account.exists) throw new Error("no program");
+      const data = Uint8Array.from(account.data);
+      data.set([1, ...getAddressEncoder().encode(authority)], 12);
+      svm.setAccount({ ...account, data });
+    },
     async wallet(funds = 1_000n * sol) {
       const signer = await generateKeyPairSigner();
       if (funds > 0n) svm.airdrop(signer.address, lamports(funds));

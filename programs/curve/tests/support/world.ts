@@ -39,6 +39,7 @@ export async function startWorld(...features: Parameters<typeof startChain>): Pr
   const chain = startChain(...features);
   const [admin, superAdmin] = [await chain.wallet(), await chain.wallet()];
   const [factory] = await findFactoryPda();
+  await chain.setUpgradeAuthority(superAdmin.address);
   must(
     await chain.send(
       superAdmin,

@@ -1,6 +1,6 @@
 //! Where an airdrop lies, and the bits of its batches.
 
-use kit::derive::address_of;
+use kit::{checks::same, derive::address_of};
 use pinocchio::{AccountView, Address};
 
 use super::Once;
@@ -12,14 +12,14 @@ const LONGEST: usize = 10_240;
 const MOST_BATCHES: u32 = ((LONGEST - Once::LEN) * 8) as u32;
 
 impl Once {
-    /// Where the airdrop of this authority, slot, list and bump lies.
+    /// Whether the airdrop of this authority, slot, list and bump lies there.
     #[inline(always)]
-    pub fn derived(&self, program_id: &Address) -> Address {
+    pub fn is_at(&self, address: &Address, program_id: &Address) -> bool {
         let mut seeds = [0u8; 77];
         seeds[..4].copy_from_slice(seeds::ONCE);
         seeds[4..76].copy_from_slice(&id(&self.authority, self.slot, &self.list));
         seeds[76] = self.bump;
-        address_of(&seeds, program_id)
+        same(address, &address_of(&seeds, program_id))
     }
 
     /// Bytes of an account for so many batches.

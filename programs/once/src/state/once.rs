@@ -32,5 +32,6 @@ pub struct Once {
 impl Once {
     pub const DISCRIMINATOR: [u8; 8] = [0x7c, 0xab, 0xb9, 0x19, 0x6a, 0x05, 0x92, 0x67];
     pub const VERSION: u8 = 1;
+    pub const OLDEST: u8 = 1;
     pub const LEN: usize = core::mem::size_of::<Self>();
 }

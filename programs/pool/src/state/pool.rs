@@ -42,5 +42,6 @@ pub struct Pool {
 impl Pool {
     pub const DISCRIMINATOR: [u8; 8] = [0xf1, 0x9a, 0x6d, 0x04, 0x11, 0xb1, 0x6d, 0xbc];
     pub const VERSION: u8 = 1;
+    pub const OLDEST: u8 = 1;
     pub const LEN: usize = core::mem::size_of::<Self>();
 }

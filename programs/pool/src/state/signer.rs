@@ -2,6 +2,7 @@
 
 use curve_math::{PoolRates, Swap};
 use kit::{
+    checks::same,
     derive::address_of,
     errors::Failure,
     rent::Rent,
@@ -31,14 +32,14 @@ impl PoolSigner {
 }
 
 impl Pool {
-    /// Where the pool of this token and bump lies.
+    /// Whether the pool of this token and bump lies there.
     #[inline(always)]
-    pub fn derived(&self, program_id: &Address) -> Address {
+    pub fn is_at(&self, address: &Address, program_id: &Address) -> bool {
         let mut seeds = [0u8; 37];
         seeds[..4].copy_from_slice(seeds::POOL);
         seeds[4..36].copy_from_slice(self.token.as_array());
         seeds[36] = self.bump;
-        address_of(&seeds, program_id)
+        same(address, &address_of(&seeds, program_id))
     }
 
     /// Numbers an event.

@@ -27,8 +27,8 @@ export const setUpFactory = async (chain: Chain, offices: Offices): Promise<void
 };
 
 /**
- * Sets up the factory with our admin and super admin. The super admin pays and must be the program's upgrade authority where
- * it has one. @returns false when the factory exists already.
+ * Sets up the factory with our admin and super admin. The super admin pays and must be the program's upgrade
+ * authority. @returns false when the factory exists already.
  */
 export const initializeFactory = async (chain: Chain, offices: Offices): Promise<boolean> => {
   if (await hasFactory(chain)) return false;

@@ -16,8 +16,8 @@ declare module "../../engines/jobs/port.ts" {
 }
 
 /**
- * Puts fees into force that were announced at least 24 hours ago, by the chain's clock. The program lets anybody do this and
- * checks the time; the admin pays for the transaction.
+ * Puts fees into force that were announced 24 to 72 hours ago, by the chain's clock; later the announcement has lapsed. The
+ * program lets anybody do this and checks the time; the admin pays for the transaction.
  * @returns null when nothing is due. @throws Error with the chain's reason
  */
 export const applyDueFees = async ({
@@ -32,7 +32,7 @@ export const applyDueFees = async ({
   if (!announced) return null;
   const slot = await chain.rpc.getSlot({ commitment: "confirmed" }).send();
   const now = await chain.rpc.getBlockTime(slot).send();
-  if (now === null || now < announced.from) return null;
+  if (now === null || now < announced.from || now > announced.until) return null;
   const signature = await operate(chain, keys.admin, (frame) => buildFactoryMessage(frame, { kind: "applyFees" }));
   forgetFactoryState(chain);
   return signature;

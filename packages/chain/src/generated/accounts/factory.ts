@@ -20,7 +20,8 @@ export function getFactoryDiscriminatorBytes(): ReadonlyUint8Array {
 
 /**
  * Account at `['factory']`. Integers are little endian and naturally aligned; amounts are lamports,
- * token amounts are base units (10⁹ per token), fees are basis points of a trade's value.
+ * token amounts are base units (10⁹ per token), fees are basis points of a trade's value. The first 208 bytes, up to
+ * `fee_receiver`, never move in any later version: pools read them.
  */
 export type Factory = {
   discriminator: ReadonlyUint8Array;
@@ -60,7 +61,7 @@ export type Factory = {
   referralTokenBonus: bigint;
   /** Inviter's first tokens for an affiliate. */
   affiliateTokenBonus: bigint;
-  /** Unix time from which the announced fees can be applied; 0 when none are announced. */
+  /** Unix time from which, for 48 hours, the announced fees can be applied; 0 when none are announced. */
   announcedFeesFrom: bigint;
   /** Withdrawn in each of the last 25 hours, the hour `h` at `h mod 25`. */
   withdrawn: Array<bigint>;
@@ -121,7 +122,7 @@ export type FactoryArgs = {
   referralTokenBonus: number | bigint;
   /** Inviter's first tokens for an affiliate. */
   affiliateTokenBonus: number | bigint;
-  /** Unix time from which the announced fees can be applied; 0 when none are announced. */
+  /** Unix time from which, for 48 hours, the announced fees can be applied; 0 when none are announced. */
   announcedFeesFrom: number | bigint;
   /** Withdrawn in each of the last 25 hours, the hour `h` at `h mod 25`. */
   withdrawn: Array<number | bigint>;

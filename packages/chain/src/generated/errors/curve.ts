@@ -65,6 +65,8 @@ export const CURVE_ERROR__MEMO_REQUIRED = 0x179e; // 6046
 export const CURVE_ERROR__CPI_GUARDED = 0x179f; // 6047
 /** The present one, an address without a key, or an account that could not spend its fees. */
 export const CURVE_ERROR__INVALID_NEW_CREATOR = 0x17a0; // 6048
+/** The runtime would refuse without a name, after all the work. */
+export const CURVE_ERROR__PAYOUT_TOO_SMALL = 0x17a1; // 6049
 
 export type CurveError =
   | typeof CURVE_ERROR__ALLOWANCE_EXCEEDED
@@ -109,6 +111,7 @@ export type CurveError =
   | typeof CURVE_ERROR__NOT_WRITABLE
   | typeof CURVE_ERROR__OUT_OF_BOUNDS
   | typeof CURVE_ERROR__PAUSED
+  | typeof CURVE_ERROR__PAYOUT_TOO_SMALL
   | typeof CURVE_ERROR__RUNTIME_REFUSED
   | typeof CURVE_ERROR__SELL_SLIPPAGE_EXCEEDED
   | typeof CURVE_ERROR__SELLS_STOPPED
@@ -137,7 +140,7 @@ let curveErrorMessages: Record<CurveError, string> | undefined;
     [CURVE_ERROR__INVALID_FACTORY]: `Not this program's factory`,
     [CURVE_ERROR__INVALID_FEE_RECEIVER]: `Not the fee receiver of the factory`,
     [CURVE_ERROR__INVALID_FLAGS]: `The flags contradict each other or the accounts`,
-    [CURVE_ERROR__INVALID_METADATA]: `Name, symbol or uri is empty, too long or not UTF-8`,
+    [CURVE_ERROR__INVALID_METADATA]: `Name, symbol or uri is empty, too long, not UTF-8, or has control characters`,
     [CURVE_ERROR__INVALID_MINT]: `Not the mint of this token`,
     [CURVE_ERROR__INVALID_NEW_CREATOR]: `This account cannot become the creator`,
     [CURVE_ERROR__INVALID_PROGRAM]: `Not the expected program`,
@@ -160,6 +163,7 @@ let curveErrorMessages: Record<CurveError, string> | undefined;
     [CURVE_ERROR__NOT_WRITABLE]: `An account must be writable`,
     [CURVE_ERROR__OUT_OF_BOUNDS]: `The setting is out of its bounds`,
     [CURVE_ERROR__PAUSED]: `Trading is paused`,
+    [CURVE_ERROR__PAYOUT_TOO_SMALL]: `The payout is below what an account must hold`,
     [CURVE_ERROR__RUNTIME_REFUSED]: `The runtime refused a request`,
     [CURVE_ERROR__SELL_SLIPPAGE_EXCEEDED]: `Slippage exceeded`,
     [CURVE_ERROR__SELLS_STOPPED]: `Trading on the curve is stopped for a while`,

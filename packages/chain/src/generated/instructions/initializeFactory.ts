@@ -115,7 +115,7 @@ export type InitializeFactoryAsyncInput<
 > = {
   /** Pays the rent of factory and vault. */
   payer: TransactionSigner<TAccountPayer>;
-  /** The program's upgrade authority; anybody where the program has none. */
+  /** The program's upgrade authority. A program without one can't be set up any more. */
   upgradeAuthority: TransactionSigner<TAccountUpgradeAuthority>;
   /** Holds the office of super admin from now on. */
   superAdmin: TransactionSigner<TAccountSuperAdmin>;
@@ -256,7 +256,7 @@ export type InitializeFactoryInput<
 > = {
   /** Pays the rent of factory and vault. */
   payer: TransactionSigner<TAccountPayer>;
-  /** The program's upgrade authority; anybody where the program has none. */
+  /** The program's upgrade authority. A program without one can't be set up any more. */
   upgradeAuthority: TransactionSigner<TAccountUpgradeAuthority>;
   /** Holds the office of super admin from now on. */
   superAdmin: TransactionSigner<TAccountSuperAdmin>;
@@ -377,7 +377,7 @@ export type ParsedInitializeFactoryInstruction<
   accounts: {
     /** Pays the rent of factory and vault. */
     payer: TAccountMetas[0];
-    /** The program's upgrade authority; anybody where the program has none. */
+    /** The program's upgrade authority. A program without one can't be set up any more. */
     upgradeAuthority: TAccountMetas[1];
     /** Holds the office of super admin from now on. */
     superAdmin: TAccountMetas[2];

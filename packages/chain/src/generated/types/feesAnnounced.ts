@@ -9,7 +9,10 @@
 import { combineCodec, getAddressEncoder, getI64Decoder, getI64Encoder, getStructDecoder, getStructEncoder, getU16Decoder, getU16Encoder, getU64Encoder, type Address, type FixedSizeCodec, type FixedSizeDecoder, type FixedSizeEncoder } from "@solana/kit";
 import { getAddressDecoder, getU64Decoder } from "../../events/quick-decoders.ts";
 
-/** What trades will cost, in basis points, once somebody applies it. Takes the place of any other announcement. */
+/**
+ * What trades will cost, in basis points, once somebody applies it, for 48 hours from its time on. Takes the place of
+ * any other announcement.
+ */
 export type FeesAnnounced = {
   seq: bigint;
   superAdmin: Address;

@@ -1,15 +1,20 @@
-//! Puts the announced fees into force, 24 hours after they were announced or later.
+//! Puts the announced fees into force, from 24 to 72 hours after they were announced. Then the announcement has lapsed.
 
 use super::ApplyFeesAccounts;
 use crate::{errors::CurveError, events::FeesUpdated, state::FactorySigner, system::now};
 
+/// 48 hours: who waited for the day's notice and saw nothing change can go by the old fees again.
+const GRACE: i64 = 172_800;
+
 /// # Errors
-/// [`CurveError::FeesNotDue`] when none are announced, or their time has not come.
+/// [`CurveError::FeesNotDue`] when none are announced, their time has not come, or it is over.
 #[inline(always)]
 pub fn process(accounts: ApplyFeesAccounts) -> Result<(), CurveError> {
     let ApplyFeesAccounts { factory, program } = accounts;
     let state = &mut *factory.state;
-    if state.announced_fees_from == 0 || now()? < state.announced_fees_from {
+    let from = state.announced_fees_from;
+    let now = now()?;
+    if from == 0 || now < from || now > from.saturating_add(GRACE) {
         return Err(CurveError::FeesNotDue);
     }
     let fees = state.announced_fees();

@@ -14,7 +14,7 @@ pub const TEXT_LIMITS: [usize; 3] = [32, 10, 64];
 /// Name, symbol and uri at their longest, each after its length.
 pub const TEXTS_MAX: usize = 118;
 
-/// Name at most 32 bytes, symbol 10, uri 64: UTF-8, not empty.
+/// Name at most 32 bytes, symbol 10, uri 64: UTF-8, not empty, without control characters.
 pub struct CreateTokenData<'a> {
     /// Random, issued by the server; seeds state and mint.
     pub token_id: u64,
@@ -81,6 +81,81 @@ fn take_text(data: &[u8], longest: usize) -> Result<(&str, &[u8]), CurveError> {
         return Err(CurveError::InvalidMetadata);
     }
     let (text, data) = data.split_at_checked(length).ok_or(CurveError::InvalidData)?;
-    let text = core::str::from_utf8(text).map_err(|_| CurveError::InvalidMetadata)?;
-    Ok((text, data))
+    let (control, high) = scanned(text);
+    if control != 0 || (high != 0 && !is_text(text)) {
+        return Err(CurveError::InvalidMetadata);
+    }
+    // SAFETY: seven-bit bytes alone are UTF-8, and any other were checked.
+    Ok((unsafe { core::str::from_utf8_unchecked(text) }, data))
+}
+
+/// Eight bytes at a time, as every creation asks: not zero where a byte is below a space or DEL, and where one has its
+/// highest bit.
+#[inline(always)]
+fn scanned(text: &[u8]) -> (u64, u64) {
+    let last = match text.last_chunk::<8>() {
+        Some(end) => u64::from_le_bytes(*end),
+        None => text.iter().fold(each(b' '), |word, byte| (word << 8) | u64::from(*byte)),
+    };
+    let (mut control, mut high) = (0, 0);
+    let (words, _) = text.as_chunks::<8>();
+    for word in words.iter().map(|word| u64::from_le_bytes(*word)).chain([last]) {
+        control |= below(word, b' ') | below(word ^ each(0x7f), 1);
+        high |= word & each(0x80);
+    }
+    (control, high)
+}
+
+/// UTF-8 without the control characters U+0080 to U+009F, which begin with C2.
+#[inline(never)]
+fn is_text(text: &[u8]) -> bool {
+    core::str::from_utf8(text).is_ok() && !text.windows(2).any(|pair| matches!(pair, [0xc2, 0x80..=0x9f]))
+}
+
+/// Not zero when one of eight bytes is below `limit`, which is at most 128.
+#[inline(always)]
+const fn below(word: u64, limit: u8) -> u64 {
+    word.wrapping_sub(each(limit)) & !word & each(0x80)
+}
+
+/// A byte in all eight places.
+#[inline(always)]
+const fn each(byte: u8) -> u64 {
+    u64::from_le_bytes([byte; 8])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::take_text;
+
+    fn is_taken(text: &[u8]) -> bool {
+        let data = [&(text.len() as u32).to_le_bytes()[..], text, b"more"].concat();
+        take_text(&data, 200).is_ok_and(|(taken, rest)| taken.as_bytes() == text && rest == b"more")
+    }
+
+    #[test]
+    fn a_control_character_is_found_wherever_it_stands() {
+        for length in 0..34 {
+            for place in 0..=length {
+                for point in (0..0x101).chain([0x2028, 0x202e, 0xfeff, 0xffff, 0x1f525]).filter_map(char::from_u32) {
+                    for before in ["é", "n"] {
+                        let text = format!("{}{point}{}", before.repeat(place), "~".repeat(length - place));
+                        assert_eq!(is_taken(text.as_bytes()), !point.is_control(), "{point:?} at {place} of {length}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_utf_8_is_refused_wherever_it_stands() {
+        for length in 0..20 {
+            for place in 0..=length {
+                for wrong in [&[0xffu8][..], &[0xc2], &[0x80], &[0xc0, 0x80], &[0xed, 0xa0, 0x80], &[0xf4, 0x90, 0x80, 0x80]] {
+                    let text = [&b"n".repeat(place)[..], wrong, &b"~".repeat(length - place)].concat();
+                    assert!(!is_taken(&text), "{wrong:?} at {place} of {length}");
+                }
+            }
+        }
+    }
 }

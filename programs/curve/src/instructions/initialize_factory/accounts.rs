@@ -20,7 +20,7 @@ const LOADER: Address = Address::new_from_array([
 pub struct InitializeFactoryAccounts<'a> {
     /// `[signer, writable]` Pays the rent of factory and vault.
     pub payer: &'a AccountView,
-    /// `[signer]` The program's upgrade authority; anybody where the program has none.
+    /// `[signer]` The program's upgrade authority. A program without one can't be set up any more.
     pub upgrade_authority: &'a AccountView,
     /// `[signer]` Holds the office of super admin from now on.
     pub super_admin: &'a AccountView,
@@ -54,9 +54,7 @@ impl<'a> TryFrom<Slots<'a>> for InitializeFactoryAccounts<'a> {
         checks::this_program(program, program_id)?;
         let (address, _) = find_address(&[program_id.as_array(), &[]], &LOADER)?;
         checks::at(program_data, &address, CurveError::InvalidProgramData)?;
-        if let Some(authority) = authority_of(program_data)? {
-            checks::at(upgrade_authority, &authority, CurveError::NotUpgradeAuthority)?;
-        }
+        checks::at(upgrade_authority, &authority_of(program_data)?, CurveError::NotUpgradeAuthority)?;
         Ok(Self {
             payer,
             upgrade_authority,
@@ -70,9 +68,11 @@ impl<'a> TryFrom<Slots<'a>> for InitializeFactoryAccounts<'a> {
     }
 }
 
-/// The upgrade authority that the loader recorded: tag 3, slot, then an optional address. Programs loaded at genesis
-/// have none, or, from Solana's own test validator, the address of all zeros, which nobody can sign for.
-fn authority_of(program_data: &AccountView) -> Result<Option<Address>, CurveError> {
+/// The upgrade authority that the loader recorded: tag 3, slot, then an optional address. A program that was given away, or
+/// loaded at genesis without one, has none: whoever came first would own its factory.
+/// # Errors
+/// [`CurveError::InvalidProgramData`], [`CurveError::NotUpgradeAuthority`] where there is none.
+fn authority_of(program_data: &AccountView) -> Result<Address, CurveError> {
     const HEADER: usize = 45;
     if !program_data.owned_by(&LOADER) || program_data.data_len() < HEADER {
         return Err(CurveError::InvalidProgramData);
@@ -82,6 +82,5 @@ fn authority_of(program_data: &AccountView) -> Result<Option<Address>, CurveErro
     let [3, 0, 0, 0, _, _, _, _, _, _, _, _, some, authority @ ..] = header else {
         return Err(CurveError::InvalidProgramData);
     };
-    let authority = Address::new_from_array(*authority);
-    Ok(if *some == 0 || authority == SYSTEM_PROGRAM { None } else { Some(authority) })
+    if *some == 0 { Err(CurveError::NotUpgradeAuthority) } else { Ok(Address::new_from_array(*authority)) }
 }

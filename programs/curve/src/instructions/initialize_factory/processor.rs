@@ -1,6 +1,6 @@
 //! Makes the factory and its vault, with the product's defaults.
 
-use kit::{derive::find_address, rent::Rent};
+use kit::{addresses::FACTORY, derive::find_address, rent::Rent};
 use pinocchio::{
     cpi::{Seed, Signer},
     Address,
@@ -35,7 +35,8 @@ pub fn process(accounts: InitializeFactoryAccounts, data: InitializeFactoryData)
     }
     let (factory_address, bump) = find_address(&[seeds::FACTORY, &[]], program)?;
     let (vault_address, vault_bump) = find_address(&[seeds::VAULT, &[]], program)?;
-    if accounts.factory.address() != &factory_address || accounts.vault.address() != &vault_address {
+    let is_built_in = factory_address == FACTORY;
+    if !is_built_in || accounts.factory.address() != &factory_address || accounts.vault.address() != &vault_address {
         return Err(CurveError::InvalidAddress);
     }
     let (bumps, vault_bumps) = ([bump], [vault_bump]);

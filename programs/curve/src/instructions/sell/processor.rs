@@ -18,7 +18,7 @@ use crate::{
 /// [`CurveError::Paused`], [`CurveError::SellsStopped`], [`CurveError::MissingCoSignature`],
 /// [`CurveError::InvalidFlags`], [`CurveError::CurveClosed`], [`CurveError::InvalidAmount`],
 /// [`CurveError::FloorReached`], [`CurveError::SellSlippageExceeded`], [`CurveError::InvalidReserve`],
-/// [`CurveError::CpiGuarded`].
+/// [`CurveError::PayoutTooSmall`], [`CurveError::CpiGuarded`].
 #[inline(always)]
 pub fn process(accounts: SellAccounts, data: SellData) -> Result<(), CurveError> {
     let SellAccounts { seller, admin, factory, mut token, mint, seller_token_account, referrer, program, .. } = accounts;
@@ -42,6 +42,9 @@ pub fn process(accounts: SellAccounts, data: SellData) -> Result<(), CurveError>
         return Err(CurveError::SellSlippageExceeded);
     }
     let rent = Rent::read()?;
+    if !rent.can_receive(seller, payout) {
+        return Err(CurveError::PayoutTooSmall);
+    }
     let referrer_address = settle_referral(&mut fees, referrer.as_deref(), || Ok(rent))?;
 
     let supply_before_trade = state.x;

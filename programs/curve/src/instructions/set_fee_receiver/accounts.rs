@@ -31,7 +31,7 @@ impl<'a> TryFrom<Slots<'a>> for SetFeeReceiverAccounts<'a> {
         };
         let factory = checks::factory_mut(factory, program_id)?;
         checks::super_admin(super_admin, factory.state)?;
-        checks::receiver(fee_receiver, &factory.state.vault, program_id)?;
+        checks::receiver(fee_receiver, Some(&factory.state.vault))?;
         checks::this_program(program, program_id)?;
         Ok(Self { super_admin, factory, fee_receiver, program: program_id })
     }

@@ -7,7 +7,6 @@ use crate::{
     errors::CurveError,
     instructions::Slots,
     state::Factory,
-    system::SYSTEM_PROGRAM,
 };
 
 /// The super admin acts alone.
@@ -32,7 +31,7 @@ impl<'a> TryFrom<Slots<'a>> for SetWithdrawReceiverAccounts<'a> {
         };
         let factory = checks::factory_mut(factory, program_id)?;
         checks::super_admin(super_admin, factory.state)?;
-        checks::receiver(withdraw_receiver, &SYSTEM_PROGRAM, program_id)?;
+        checks::receiver(withdraw_receiver, None)?;
         checks::this_program(program, program_id)?;
         Ok(Self { super_admin, factory, withdraw_receiver, program: program_id })
     }

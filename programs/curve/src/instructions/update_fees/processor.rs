@@ -1,5 +1,5 @@
 //! Sets what trades cost, within bounds that nobody can leave: at once where nobody pays more than before, else by an
-//! announcement that anybody can apply after 24 hours.
+//! announcement that anybody can apply after 24 hours, and nobody after 72.
 
 use super::{UpdateFeesAccounts, UpdateFeesData};
 use crate::{

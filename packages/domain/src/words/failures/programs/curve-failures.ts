@@ -138,4 +138,10 @@ export const curveFailures = /* @__PURE__ */ catalogueOf("curve", {
   6046: memoRequired,
   6047: cpiGuarded,
   6048: invalidNewCreator,
+  6049: [
+    "This sale brings too little for an empty wallet",
+    `Solana keeps no account that holds less than its rent. ${onlyTheFee}`,
+    "Sell more, or put a little SOL into the wallet first.",
+    "after-change",
+  ],
 });
