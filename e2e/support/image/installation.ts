@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +8,6 @@ import { fileURLToPath } from "node:url";
 import { parseEnv, promisify } from "node:util";
 import { defaultProgramAddress } from "@tribe/chain/accounts";
 import { type Devkit, startDevkit } from "@tribe/devkit";
-import pg from "pg";
 import { startEmbeddedChain } from "../../../apps/server/src/engines/chain/embedded.ts";
 import { startEmbeddedDatabase } from "../../../apps/server/src/engines/database/embedded.ts";
 import { openFileKeys, openSuperAdmin } from "../../../apps/server/src/engines/keys/embedded.ts";
@@ -15,6 +15,7 @@ import { type Role, roles } from "../../../apps/server/src/settings/roles.ts";
 import { chainCommand } from "../../../apps/server/src/testing/chain-command.ts";
 import type { Certificate, ProxySettings } from "../../../scripts/deploy/proxy-rules.ts";
 import { proxySettingsOf } from "../../../scripts/deploy/proxy-settings.ts";
+import { ensurePrograms } from "../../../scripts/lib/debian.mjs";
 import { freePorts } from "../product/ports.ts";
 import { type Container, giveToContainer, prepareMounts, runInContainer, startContainer } from "./container.ts";
 import { makeCertificate, startNats, startStorage } from "./services.ts";
@@ -77,13 +78,19 @@ const giveSol = async (rpcUrl: string, address: string, lamports: number): Promi
     await wait(100);
 };
 
-/** The database's accounts: as deploy/postgres makes them, or else each may do everything. */
-const makeAccounts = async (databaseUrl: string, folder: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  for (const role of ["owner", ...roles]) await client.query(`create role tribe_${role} login superuser`);
-  await client.query(await readFile(join(folder, "secrets/postgres/passwords.sql"), "utf8"));
-  await client.end();
+/** The database and its accounts, as an operator makes them by psql. @returns the database's name */
+const makeDatabase = async (databaseUrl: string, folder: string): Promise<string> => {
+  const { psql } = await ensurePrograms({ psql: "postgresql-client" }, "the database's accounts");
+  const name = "tribe_image";
+  const at = [databaseUrl, "-q", "-v", "ON_ERROR_STOP=1", "-v", `database=${name}`];
+  const accounts = join(root, "deploy/postgres/roles.sql");
+  if (existsSync(accounts)) await run(psql, [...at, "-f", accounts]);
+  else {
+    for (const role of ["owner", ...roles]) await run(psql, [...at, "-c", `create role tribe_${role} login superuser`]);
+    await run(psql, [...at, "-c", `create database ${name}`]);
+  }
+  await run(psql, [...at, "-f", join(folder, "secrets/postgres/passwords.sql")]);
+  return name;
 };
 
 /**
@@ -181,15 +188,13 @@ const start = async (
       MOONPAY_WEBHOOK_KEY: secrets.webhook,
     },
   );
-  await makeAccounts(database.url, installation);
-  const at = new URL(database.url);
+  const databaseName = await makeDatabase(database.url, installation);
+  const { port } = new URL(database.url);
   for (const role of ["owner", ...roles]) {
     const file = join(installation, "secrets", role, "DATABASE_URL");
     // The set-up expects PostgreSQL at its usual port.
-    await writeFile(
-      file,
-      (await readFile(file, "utf8")).replace("127.0.0.1:5432/tribe", `127.0.0.1:${at.port}${at.pathname}`),
-    );
+    const url = (await readFile(file, "utf8")).replace("127.0.0.1:5432/tribe", `127.0.0.1:${port}/${databaseName}`);
+    await writeFile(file, url);
   }
   started(await startNats(nats));
   const secret = await readFile(join(installation, "secrets/all/S3_SECRET_ACCESS_KEY"), "utf8");
