@@ -17,6 +17,11 @@ export default defineConfig({
   },
   platform: "node",
   external: [withBinaries, ofLocalMode, optional],
+  // A package that is not found would be left to be found where it runs, and is not there either.
+  onLog: (level, log, report) => {
+    if (log.code === "UNRESOLVED_IMPORT") throw new Error(log.message);
+    report(level, log);
+  },
   // Not minified, and without maps: a stack names our functions as it is, and a map of all packages would cost the process that
   // prints its first stack more memory than it uses otherwise.
   output: { dir: "../../dist/tribe/apps/server/dist", chunkFileNames: "[name].js" },
