@@ -63,7 +63,7 @@ const isNeeded = (/** @type {string} */ path) => !/\/(src\/.*\.(cc|h)|include|[^
 /** Builds the release. */
 export const buildRelease = async () => {
   await ensureInstalled({ development: false });
-  await ensureBuilt(["apps/web", "apps/signer"]);
+  await ensureBuilt();
   rmSync(releaseFolder, { recursive: true, force: true });
   mkdirSync(releaseFolder, { recursive: true });
   const { code, output } = await runTool(
@@ -84,6 +84,9 @@ export const buildRelease = async () => {
     `${JSON.stringify({ name, version, license, type: "module", private: true }, null, 2)}\n`,
   );
   cpSync(join(root, "LICENSE"), join(releaseFolder, "LICENSE"));
+  // Those of others, which the build of local mode gathers.
+  const notices = join(root, "apps/server/dist/third-party-notices.txt");
+  if (existsSync(notices)) cpSync(notices, join(releaseFolder, "third-party-notices.txt"));
   writeFileSync(join(releaseFolder, "tribe.mjs"), entry);
   chmodSync(join(releaseFolder, "tribe.mjs"), 0o755);
 };

@@ -111,13 +111,17 @@ const must = async (what: string, running: ReturnType<typeof run>): Promise<void
 };
 
 /** Makes the keys, and gives each role its own. @returns the public ones that the wallet's page is built with */
-const makeKeys = async (): Promise<{ readonly admin: string; readonly attestationKey: string }> => {
+const makeKeys = async (): Promise<Readonly<Record<"admin" | "superAdmin" | "attestationKey", string>>> => {
   const installation = await openInstallation(readEnvironment({ TRIBE_DATA_DIR: join(folder, "keys/all") }));
   try {
     await installation.makeKeys();
     const handOut = ["deploy/hand-out-keys.sh", join(folder, "keys/all/keys"), join(folder, "keys/%")];
     await must("The keys could not be handed out", run("sh", handOut, { quiet: true }));
-    return { admin: (await installation.admin()).address, attestationKey: await installation.attestationKey() };
+    return {
+      admin: (await installation.admin()).address,
+      superAdmin: (await installation.superAdmin()).address,
+      attestationKey: await installation.attestationKey(),
+    };
   } finally {
     await installation.close();
   }
@@ -151,6 +155,8 @@ const makeSignerPage = async (
   writeFileSync(join(page, "config.json"), `${JSON.stringify(config, null, 2)}\n`);
 };
 
+// Where an operator puts the upgrade authority's key pair as super-admin.json.
+mkdirSync(join(folder, "keys/all/keys"), { recursive: true, mode: 0o700 });
 makeSecrets();
 const env = makeSettings();
 const empty = [
@@ -183,5 +189,7 @@ if (kind === "compose") {
     await must("chown", run("chown", ["-R", "999:999", join(folder, "secrets/postgres")]));
   }
 }
-print(`${folder} is complete. The admin's address is ${keys.admin}: it needs SOL before setup-factory.`);
+print(
+  `${folder} is complete. Both need SOL before setup-factory: admin ${keys.admin}, super admin ${keys.superAdmin}.`,
+);
 print("Keep keys/all off this machine once it is backed up: it has the super admin's key.");
