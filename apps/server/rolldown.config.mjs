@@ -10,7 +10,8 @@ export default defineConfig({
   },
   platform: "node",
   // Packages stay where they are installed: some have binaries or files of their own. Solana's and zod are many small modules.
-  external: /^(?!@tribe\/|tribe-localnet|@solana|zod|@oxc-project\/)@?[a-z]/,
+  // OpenTelemetry's are 27 MB for a part that is loaded only when traces are on.
+  external: /^(?!@tribe\/|tribe-localnet|@solana|zod|@oxc-project\/|@opentelemetry\/)@?[a-z]/,
   // Written over in place, under names that stay: a server that crashes meanwhile must find itself when it starts again.
   output: { dir: "dist", sourcemap: true, chunkFileNames: "[name].js" },
 });

@@ -13,6 +13,7 @@ export { fileStore, memoryStore, type PersonStore } from "./person/state.ts";
 export { openTicketListener, type TicketListener } from "./person/ticket-listener.ts";
 export type { TradeReceipt, TradeRequest } from "./person/trading.ts";
 export { startDevkit } from "./start.ts";
+export { type ReceivedSpan, startTraceReceiver, type TraceReceiver } from "./traces/start-trace-receiver.ts";
 export { buildWorld, needsWorld, type WorldOptions } from "./world/build-world.ts";
 export { worldAgeSeconds } from "./world/script.ts";
 export { type RunningWorld, startWorld } from "./world/start-world.ts";

@@ -5,6 +5,8 @@ import { randomUUID } from "node:crypto";
 export interface CurrentCall {
   /** Names it in each of its log lines, in its answer, and in the proxy's log. */
   readonly requestId: string;
+  /** Its span as W3C's `traceparent`; undefined while traces are off. */
+  readonly trace?: string;
 }
 
 const calls = new AsyncLocalStorage<CurrentCall>();

@@ -80,6 +80,12 @@ export interface PauseState {
   read(db: Reader): Promise<Pause>;
 }
 
+/** The spans (W3C's `traceparent`) of transactions that we prepared while traces were on. */
+export interface TransactionTraces {
+  /** By signature; transactions without one are missing. */
+  tracesOf(db: Reader, signatures: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
 /**
  * Ports between modules, wired in `start/modules/ports.ts`: only where two modules need each other; everything else is imported from
  * their `index.ts`.
@@ -90,4 +96,5 @@ export interface Ports {
   readonly realtimeTokens: RealtimeTokens;
   readonly tokens: TokenDirectory;
   readonly pause: PauseState;
+  readonly transactionTraces: TransactionTraces;
 }

@@ -1,5 +1,6 @@
 import { ApiError } from "@tribe/contract";
 import { countFailureOf } from "../context/dependency-failures.ts";
+import { inSpan } from "../context/tracing.ts";
 import type { CoSigner } from "../engines/co-signer/port.ts";
 import type { Files } from "../engines/files/port.ts";
 import type { Mail } from "../engines/mail/port.ts";
@@ -61,9 +62,9 @@ export const countedCoSigner = (coSigner: CoSigner): CoSigner => ({
   get address() {
     return coSigner.address;
   },
-  coSign: async (asked) => {
+  coSign: async (request) => {
     try {
-      return await coSigner.coSign(asked);
+      return await inSpan("ask to co-sign", { kind: "client" }, () => coSigner.coSign(request));
     } catch (error) {
       if (error instanceof ApiError && error.code === "unavailable") countFailureOf("keys");
       throw error;

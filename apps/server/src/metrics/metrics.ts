@@ -49,7 +49,7 @@ export const createMetrics = (roles: ReadonlySet<Role>) => {
   return {
     registry,
     /** By how many seconds mails to new addresses are ahead of their rate now. */
-    tellMailsAhead: (seconds: number): void => {
+    setMailsAhead: (seconds: number): void => {
       mailsAhead = { seconds, at: performance.now() };
     },
     requests: seconds("tribe_http_request_duration_seconds", "Time from a request's head to its answer's end", [

@@ -6,6 +6,7 @@ const encryptedProtocols = {
   DATABASE_URL: "postgres:",
   DATABASE_DIRECT_URL: "postgres:",
   NATS_URL: "tls:",
+  OTEL_EXPORTER_OTLP_ENDPOINT: "https:",
   RPC_URL: "https:",
   RPC_WS_URL: "wss:",
   RPC_PUBLIC_URL: "https:",

@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { traceWith } from "../context/tracing.ts";
 import { requireMigrated } from "../db/migration-state.ts";
 import { setUpFactory } from "../engines/chain/set-up-factory.ts";
 import { serveCoSigner } from "../engines/co-signer/serve.ts";
@@ -82,6 +83,21 @@ export const startTribe = async (options: StartOptions): Promise<RunningTribe> =
     const dataDir = dataDirOf(environment);
     await mkdir(dataDir, { recursive: true });
     const log = createLogger(environment.LOG_LEVEL, { role: options.roles ?? environment.TRIBE_ROLES });
+    const tracesTo = environment.OTEL_EXPORTER_OTLP_ENDPOINT;
+    if (tracesTo !== undefined) {
+      // Its library takes a moment to load, which nobody should wait for who wants no traces.
+      const { openOtlpTraces } = await import("../engines/traces/otlp.ts");
+      const tracer = openOtlpTraces({
+        endpoint: tracesTo,
+        share: environment.OTEL_TRACES_SAMPLER_ARG,
+        role: options.roles ?? environment.TRIBE_ROLES ?? "all",
+      });
+      traceWith(tracer);
+      started(tracer, async (each) => {
+        traceWith(null);
+        await each.stop();
+      });
+    }
     const hasStandIns = needsStandIns(environment);
     const mayHaveWorld = environment.TRIBE_MODE === "local" && !options.isEmpty;
     const localKit = hasStandIns || mayHaveWorld ? await options.loadLocalKit() : null;

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { inSpan } from "../../context/tracing.ts";
 import type { Bus, BusEvent, BusEventName, BusHandler } from "./port.ts";
 
 /** The bus of one process. Handlers run immediately; an error in one is logged and does not stop the others. */
@@ -16,11 +17,10 @@ export const createInProcessBus = (log: Logger): Bus => {
     publish: (event: BusEvent) => {
       for (const handler of handlers.get(event.type) ?? []) {
         const failed = (err: unknown) => log.error({ err, event: event.type }, "a bus handler failed");
-        try {
-          Promise.resolve(handler(event)).catch(failed);
-        } catch (error) {
-          failed(error);
-        }
+        const attributes = { "tribe.event": event.type };
+        // Of what no traced work wrote there is no span.
+        const parent = event.trace ?? null;
+        inSpan(`event ${event.type}`, { kind: "consumer", attributes, parent }, () => handler(event)).catch(failed);
       }
     },
   };

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { currentTrace } from "../../context/tracing.ts";
 import type { Executor } from "../../db/client.ts";
 import { insertMany } from "../../db/insert-many.ts";
 import type { BusEventName, BusEvents } from "./port.ts";
@@ -17,14 +18,24 @@ export const writeEvent = async <Name extends BusEventName>(
   tx: Executor,
   type: Name,
   payload: BusEvents[Name],
-): Promise<void> => void (await tx.execute(sql`${insertOne} values (${type}, ${JSON.stringify(payload)}::jsonb)`));
+): Promise<void> => {
+  const trace = currentTrace();
+  const json = JSON.stringify(payload);
+  await tx.execute(
+    trace === undefined
+      ? sql`${insertUntraced} values (${type}, ${json}::jsonb)`
+      : sql`${insertOne(trace)} values (${type}, ${json}::jsonb, ${trace}::text)`,
+  );
+};
 
 /** {@link writeEvent} for many, published in their order. */
 export const writeEvents = async (tx: Executor, events: readonly AnyEvent[]): Promise<void> => {
+  const trace = currentTrace();
+  const traced = trace === undefined ? {} : { trace };
   await insertMany(
     tx,
     outbox,
-    events.map(({ type, payload }) => ({ type, payload })),
+    events.map(({ type, payload }) => ({ type, payload, ...traced })),
   );
 };
 
@@ -33,7 +44,12 @@ export const writeEvents = async (tx: Executor, events: readonly AnyEvent[]): Pr
  * step with one row or none.
  */
 export const eventInsert = <Name extends BusEventName>(type: Name, payload: BusEvents[Name], from: SQL): SQL =>
-  sql`${insertOne} select ${type}::text, ${JSON.stringify(payload)}::jsonb from ${from} returning id`;
+  sql`${insertUntraced} select ${type}::text, ${JSON.stringify(payload)}::jsonb from ${from} returning id`;
 
 /** Two parameters: unpacking rows from JSON, as {@link insertMany} does, takes the database longer than the insert. */
-const insertOne = sql`insert into ${outbox} (${sql.identifier(outbox.type.name)}, ${sql.identifier(outbox.payload.name)})`;
+const insertOne = (trace?: string): SQL => {
+  const columns = [outbox.type, outbox.payload, ...(trace === undefined ? [] : [outbox.trace])];
+  const names = columns.map(({ name }) => sql.identifier(name));
+  return sql`insert into ${outbox} (${sql.join(names, sql`, `)})`;
+};
+const insertUntraced = insertOne();

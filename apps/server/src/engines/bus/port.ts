@@ -25,7 +25,13 @@ export type BusEventName = keyof BusEvents;
 
 /** One event as subscribers get it. `id` increases over time on one database. */
 export type BusEvent<Name extends BusEventName = BusEventName> = {
-  [N in Name]: { readonly id: number; readonly type: N; readonly payload: BusEvents[N] };
+  [N in Name]: {
+    readonly id: number;
+    readonly type: N;
+    readonly payload: BusEvents[N];
+    /** The span that wrote it, while traces are on. */
+    readonly trace?: string;
+  };
 }[Name];
 
 export type BusHandler<Name extends BusEventName> = (event: BusEvent<Name>) => void | Promise<void>;

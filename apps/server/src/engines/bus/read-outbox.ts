@@ -33,17 +33,23 @@ export const readOutbox = async (
   { limit, types }: { readonly limit: number; readonly types?: readonly BusEventName[] },
 ): Promise<{ readonly events: readonly BusEvent[]; readonly cursor: OutboxCursor }> => {
   const ofTypes = types ? sql`and type = any(${sql.param(types)})` : sql``;
-  const { rows } = await db.execute<{ snapshot: string; id: number | null; type: string; payload: unknown }>(sql`
+  const { rows } = await db.execute<{
+    snapshot: string;
+    id: number | null;
+    type: string;
+    payload: unknown;
+    trace: string | null;
+  }>(sql`
     with present as materialized (
       select coalesce(${next?.snapshot ?? null}::pg_snapshot, pg_current_snapshot()) as snapshot
     )
-    select present.snapshot::text as snapshot, event.id::float8 as id, event.type, event.payload
+    select present.snapshot::text as snapshot, event.id::float8 as id, event.type, event.payload, event.trace
     from present left join lateral (
-      select id, type, payload from (
-        select id, type, payload, transaction_id from outbox where transaction_id >= pg_snapshot_xmax(${seen}::pg_snapshot)
+      select id, type, payload, trace from (
+        select id, type, payload, trace, transaction_id from outbox where transaction_id >= pg_snapshot_xmax(${seen}::pg_snapshot)
           and transaction_id < pg_snapshot_xmax(pg_current_snapshot())
         union all
-        select id, type, payload, transaction_id from outbox
+        select id, type, payload, trace, transaction_id from outbox
           where transaction_id = any (array(select pg_snapshot_xip(${seen}::pg_snapshot)))
       ) as fresh
       where id > ${next?.id ?? 0}::bigint and pg_visible_in_snapshot(transaction_id, present.snapshot) ${ofTypes}
@@ -51,7 +57,9 @@ export const readOutbox = async (
     ) as event on true
     order by event.id`);
   const snapshot = rows[0]?.snapshot ?? seen;
-  const found = rows.flatMap(({ id, type, payload }) => (id === null ? [] : [{ id, type, payload }]));
+  const found = rows.flatMap(({ id, type, payload, trace }) =>
+    id === null ? [] : [{ id, type, payload, ...(trace === null ? {} : { trace }) }],
+  );
   const last = found.at(-1);
   return {
     // `writeEvent` is the only writer, and it is typed by the event's name.

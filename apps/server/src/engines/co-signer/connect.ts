@@ -4,6 +4,7 @@ import { toBase64 } from "@tribe/chain/transactions";
 import { ApiError, addressSchema, signatureSchema } from "@tribe/contract";
 import type { Logger } from "pino";
 import * as z from "zod/mini";
+import { currentTrace } from "../../context/tracing.ts";
 import { areSameCertificates, readCertificates } from "./certificates.ts";
 import type { CertificateFiles, CoSignerEndpoint } from "./endpoint.ts";
 import { type CoSigner, CoSignRefusedError } from "./port.ts";
@@ -90,7 +91,11 @@ const answerOf = (
   new Promise((resolve, reject) => {
     const fail = (cause: unknown) => reject(new ApiError("unavailable", { cause }));
     const payload = body === undefined ? "" : JSON.stringify(body);
-    const call = begin(payload === "" ? {} : { "content-type": "application/json" });
+    const trace = currentTrace();
+    const call = begin({
+      ...(payload === "" ? {} : { "content-type": "application/json" }),
+      ...(trace === undefined ? {} : { traceparent: trace }),
+    });
     call.on("response", (answer) => {
       let text = "";
       answer.setEncoding("utf8");

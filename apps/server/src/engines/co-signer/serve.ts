@@ -5,6 +5,7 @@ import { addressSchema, base64Schema, signatureSchema } from "@tribe/contract";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import * as z from "zod/mini";
+import { inSpan } from "../../context/tracing.ts";
 import { areSameCertificates, type MutualTls, readCertificates } from "./certificates.ts";
 import type { CertificateFiles, CoSignerEndpoint } from "./endpoint.ts";
 import { type CoSigner, CoSignRefusedError } from "./port.ts";
@@ -76,9 +77,12 @@ const routed = (app: FastifyInstance, coSigner: CoSigner, log: Logger): FastifyI
     return reply.status(500).send({ error: "internal" });
   });
   app.get("/address", async () => ({ address: coSigner.address }));
-  app.post("/co-sign", async ({ body }) => {
+  app.post("/co-sign", async ({ body, headers }) => {
     const { message, trader, signature } = z.parse(requestSchema, body);
-    return { signature: await coSigner.coSign({ message: fromBase64(message), trader, signature }) };
+    // Who may ask is known: a process of ours.
+    const parent = headers.traceparent === undefined ? null : String(headers.traceparent);
+    const request = { message: fromBase64(message), trader, signature };
+    return { signature: await inSpan("co-sign", { kind: "server", parent }, () => coSigner.coSign(request)) };
   });
   return app;
 };

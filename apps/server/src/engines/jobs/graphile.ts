@@ -13,6 +13,7 @@ import {
 import pg from "pg";
 import type { Logger } from "pino";
 import type { AppContext } from "../../context/context.ts";
+import { currentTrace, inSpan } from "../../context/tracing.ts";
 import { retried, usualMigration } from "../../db/migrate.ts";
 import type { JobDefinition } from "./definition.ts";
 import { showLiveness } from "./liveness.ts";
@@ -24,7 +25,7 @@ export const createJobs = (): Jobs => ({
   add: async (tx, name, payload, options = {}) => {
     await tx.execute(sql`select graphile_worker.add_job(
       ${name},
-      ${JSON.stringify(payload)}::json,
+      ${JSON.stringify(traced(payload))}::json,
       run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
       job_key => ${options.key ?? null}::text,
       max_attempts => ${options.maxAttempts ?? null}::int
@@ -60,6 +61,20 @@ export const createJobs = (): Jobs => ({
   },
 });
 
+/** Where a job keeps the span that queued it: the queue has no other place for it. */
+const traceKey = "traceparent";
+
+const traced = (payload: object): object => {
+  const trace = currentTrace();
+  return trace === undefined ? payload : { ...payload, [traceKey]: trace };
+};
+
+const untraced = (queued: unknown): { readonly payload: unknown; readonly parent: string | null } => {
+  if (typeof queued !== "object" || queued === null || !(traceKey in queued)) return { payload: queued, parent: null };
+  const { [traceKey]: trace, ...payload } = queued;
+  return { payload, parent: typeof trace === "string" ? trace : null };
+};
+
 /** Concurrent jobs: a slow mail server must not delay the other work. */
 const concurrency = 20;
 /** How often the queue is polled for jobs that become due, such as the rest of a burst; a new one wakes it immediately. */
@@ -82,10 +97,12 @@ export const startJobRunner = async (
   for (const { name, handler } of definitions) {
     const handle = handler(ctx);
     // The queue's jobs were added by `Jobs.add`, typed by the job's name.
-    taskList[name] = async (payload) => {
+    taskList[name] = async (queued) => {
       const stop = ctx.metrics.jobs.startTimer({ job: name });
+      const { payload, parent } = untraced(queued);
       try {
-        await handle(payload as never);
+        const attributes = { "tribe.job": name };
+        await inSpan(`job ${name}`, { kind: "consumer", attributes, parent }, () => handle(payload as never));
         stop({ outcome: "done" });
       } catch (error) {
         stop({ outcome: "failed" });

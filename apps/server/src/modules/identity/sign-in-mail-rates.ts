@@ -52,7 +52,7 @@ export const sharedMailWait = async (
     60 / (ctx.config.newAddressMailsPerMinute * allowance),
     burstSeconds + maxWaitSeconds,
   );
-  ctx.metrics.tellMailsAhead(ahead ?? burstSeconds + maxWaitSeconds);
+  ctx.metrics.setMailsAhead(ahead ?? burstSeconds + maxWaitSeconds);
   if (ahead !== null && ahead <= burstSeconds) return 0;
   if (ctx.now() - warnedAt >= warnEveryMs) {
     warnedAt = ctx.now();

@@ -9,6 +9,7 @@ import {
   type Uid,
 } from "@tribe/contract";
 import type { AppContext } from "../../context/context.ts";
+import { currentTrace } from "../../context/tracing.ts";
 import { markRead, publishTyping, type SendQueue } from "../chat/index.ts";
 import { personByUid } from "../identity/index.ts";
 import type { LiveRooms } from "../live/index.ts";
@@ -134,7 +135,8 @@ const send = async (ctx: FrameContext, connection: Connection, frame: FrameOf<"s
   const { type: _, ...said } = frame;
   const { mint, clientId } = said;
   const { sessionId } = connection.caller;
-  const stored = await ctx.sends.send({ ...said, uid: uidOf(connection), sessionId });
+  const trace = currentTrace();
+  const stored = await ctx.sends.send({ ...said, uid: uidOf(connection), sessionId, ...(trace ? { trace } : {}) });
   connection.send(frameText({ type: "acknowledged", mint, clientId, id: stored.id, seq: stored.seq as Seq }));
 };
 

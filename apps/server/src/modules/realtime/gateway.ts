@@ -7,6 +7,7 @@ import type { AppContext } from "../../context/context.ts";
 import { newRequestId, runAsCall } from "../../context/current-call.ts";
 import { createOutageLog } from "../../context/outage-log.ts";
 import type { RealtimeCaller } from "../../context/ports.ts";
+import { inSpan } from "../../context/tracing.ts";
 import { unavailableOf } from "../../db/unavailable.ts";
 import { countNetwork } from "../../http/limits/limit-networks.ts";
 import { clientAddress } from "../../http/limits/network.ts";
@@ -142,7 +143,10 @@ export const registerGateway = (
         if (!connection.isOpen) return;
         const parsed = parseFrame(text);
         frame = parsed.type;
-        await answerFrame(frameContext, hub, connection, parsed);
+        const attributes = { "tribe.frame": frame };
+        await inSpan(`frame ${frame}`, { kind: "server", attributes }, () =>
+          answerFrame(frameContext, hub, connection, parsed),
+        );
         stopTimer({ frame, outcome: "answered" });
       } catch (error) {
         const known = error instanceof ApiError ? error : unavailableOf(error);

@@ -20,7 +20,7 @@ export {
   withdrawTickets,
 } from "./store/prepared-tickets.ts";
 export { storeTicket, storeTicketIn } from "./store/store-ticket.ts";
-export { findTicket, findTicketByKey } from "./store/tickets.ts";
+export { findTicket, findTicketByKey, tracesOfTransactions } from "./store/tickets.ts";
 export { couldNotClose } from "./store/unclosed-accounts.ts";
 export { submitTicket } from "./submit.ts";
 export { ticketWorker } from "./ticket-worker.ts";

@@ -3,6 +3,7 @@ import { explainTransactionError } from "@tribe/chain/events";
 import { assembleTransaction, fromBase64, signersOf, toBase64, toSignature } from "@tribe/chain/transactions";
 import { type Address, ApiError, type TransactionSignature, tradeState } from "@tribe/contract";
 import type { ReadingContext } from "../../context/context.ts";
+import { inSpan } from "../../context/tracing.ts";
 import { reading } from "../../engines/chain/reading.ts";
 import { isSignedByWallet } from "../../engines/keys/is-signed-by-wallet.ts";
 import type { Commit } from "../../http/commit.ts";
@@ -26,7 +27,17 @@ const noSignature = toSignature(new Uint8Array(64));
  * co-signer has not signed it and never will.
  * @throws Error when the stored message is not of the ticket's kind: a changed row alone must not make our key sign
  */
-export const submitTicket = async (
+export const submitTicket = (
+  ctx: ReadingContext,
+  row: TicketRow,
+  signature: TransactionSignature,
+  commit: Commit,
+): Promise<TransactionSignature> => {
+  const attributes = { "tribe.transaction": row.kind };
+  return inSpan("submit transaction", { attributes, parent: row.trace }, () => submit(ctx, row, signature, commit));
+};
+
+const submit = async (
   ctx: ReadingContext,
   row: TicketRow,
   signature: TransactionSignature,

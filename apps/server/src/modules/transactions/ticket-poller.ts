@@ -3,6 +3,7 @@ import { explainTransactionError } from "@tribe/chain/events";
 import type { ChainTicketEvent } from "@tribe/domain/machines";
 import { keyedQueue } from "../../async/keyed-queue.ts";
 import type { AppContext } from "../../context/context.ts";
+import { inSpan } from "../../context/tracing.ts";
 import { indexedOf } from "../indexer/index.ts";
 import { broadcast } from "./broadcast.ts";
 import { isIndexedKind } from "./rules/kinds.ts";
@@ -65,11 +66,11 @@ export const createTicketPoller = (ctx: AppContext, signal: AbortSignal): Ticket
 
   const resend = (rows: readonly PendingTicket[]): void => {
     const now = Date.now();
-    for (const { ticket, signedTransaction, changedAt } of rows) {
+    for (const { ticket, signedTransaction, trace, changedAt } of rows) {
       if (!signedTransaction || now - (sentAt.get(ticket) ?? changedAt.getTime()) < rebroadcastEveryMs) continue;
       sends.start(ticket, () => {
         sentAt.set(ticket, Date.now());
-        return broadcast(ctx, ticket, signedTransaction);
+        return inSpan("follow transaction", { parent: trace }, () => broadcast(ctx, ticket, signedTransaction));
       });
     }
   };

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { computed, integer, port, type Setting, text, url } from "../setting.ts";
+import { computed, httpUrl, integer, port, type Setting, text, url } from "../setting.ts";
 
 export const serverSettings = {
   TRIBE_MODE: {
@@ -47,6 +47,17 @@ export const serverSettings = {
     schema: z.string().check(z.minLength(16)),
     default: null,
     meaning: "Token for `/metrics` of each process, sent as `Authorization: Bearer`. Without it there is no such page",
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    schema: httpUrl,
+    default: null,
+    meaning:
+      "OpenTelemetry collector that gets traces, as OTLP over HTTP at `/v1/traces` below this address. Without it there are none",
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    schema: z.coerce.number().check(z.minimum(0), z.maximum(1)),
+    default: "1",
+    meaning: "Share of traces that are recorded, from 0 to 1",
   },
   DATABASE_URL: {
     schema: url("postgres:", "postgresql:"),

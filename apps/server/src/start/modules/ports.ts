@@ -4,6 +4,7 @@ import { createCallers, personByUid } from "../../modules/identity/index.ts";
 import { tokens } from "../../modules/indexer/schema.ts";
 import { isFactoryPaused } from "../../modules/market/index.ts";
 import { createRealtimeTokens, readServerPause } from "../../modules/system/index.ts";
+import { tracesOfTransactions } from "../../modules/transactions/index.ts";
 import { createWalletTokens } from "../../modules/wallet/index.ts";
 import type { PortParts } from "../build-context.ts";
 
@@ -24,6 +25,7 @@ export const createPorts = ({ db, keys, chain, log, now }: PortParts): Ports => 
           .where(eq(tokens.creatorAddress, person.address));
       },
     },
+    transactionTraces: { tracesOf: tracesOfTransactions },
     pause: {
       // Pages must get their settings although the chain does not answer.
       read: async (executor) => {

@@ -12,6 +12,8 @@ export interface Send {
   /** The sender's uploads. */
   readonly attachments?: readonly string[] | undefined;
   readonly mentions?: readonly MentionRange[] | undefined;
+  /** The span that sends it, for those of its readers; undefined while traces are off. */
+  readonly trace?: string;
 }
 
 /** The sender's answer for a stored message. */

@@ -48,7 +48,7 @@ export const appendMessages = async (
     if (drafts.length === 0) return answers;
     const frames = await framesOf(tx, drafts, authors);
     await markFilesSent(tx, files);
-    await storeMessages(tx, decision, frames);
+    await storeMessages(tx, decision, frames, tracesOf(sends, drafts));
     await askForPreviews(
       ctx,
       tx,
@@ -56,6 +56,14 @@ export const appendMessages = async (
     );
     return answers;
   });
+};
+
+/** The spans that send the drafts, in their order; undefined while traces are off. */
+const tracesOf = (sends: readonly Send[], drafts: readonly Draft[]): readonly (string | null)[] | undefined => {
+  if (sends.every(({ trace }) => trace === undefined)) return undefined;
+  const keyOf = (author: string, clientId: string): string => `${author} ${clientId}`;
+  const traces = new Map(sends.map(({ uid, clientId, trace }) => [keyOf(uid, clientId), trace ?? null]));
+  return drafts.map(({ row }) => traces.get(keyOf(row.authorUid, row.clientId)) ?? null);
 };
 
 /** Locks the channels and reads what decides about the sends. */

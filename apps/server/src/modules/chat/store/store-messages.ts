@@ -11,11 +11,13 @@ import { memberWrites, messageAllowances, messages } from "../schema.ts";
  * chat's rate is one commit after another under its lock, and each further statement is a round trip within it (`npm run bench`,
  * `chat`: messages a second in one chat).
  * @param frames of the drafts, in their order. At least one.
+ * @param traces of the spans that send them; undefined while traces are off
  */
 export const storeMessages = async (
   tx: Executor,
   { drafts, heads, allowances, writes }: SendDecision,
   frames: readonly string[],
+  traces?: readonly (string | null)[],
 ): Promise<void> => {
   const rows = drafts.map(({ row }) => row);
   const left = [...allowances].map(([uid, { tokens, filledAt }]) => ({ uid, tokens, filled_at: new Date(filledAt) }));
@@ -29,6 +31,7 @@ export const storeMessages = async (
   const events = rows.map(({ mint, seq }, index) => ({
     type: "chat.message" as const,
     payload: { mint, seq, frame: frames[index] },
+    ...(traces ? { trace: traces[index] ?? null } : {}),
   }));
   await tx.execute(sql`
     with stored as (${insertOf(messages, rows)}), moved as (${updateOfHeads(moved)}), taken as (

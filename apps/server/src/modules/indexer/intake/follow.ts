@@ -1,6 +1,7 @@
 import { poolProgramAddress } from "@tribe/chain/accounts";
 import type { Address, TokenId } from "@tribe/contract";
 import type { AppContext } from "../../../context/context.ts";
+import { inSpan, isTracing } from "../../../context/tracing.ts";
 import { readAgain } from "../balances/balances.ts";
 import { SequenceGap } from "../rules/sequence-gap.ts";
 import { advanceCursor, lockIntake, openCursor } from "../store/cursors.ts";
@@ -14,7 +15,7 @@ const batchSize = 512;
 /** Batches that are read ahead during a commit, so that the node never waits for the database. */
 const batchesAhead = 2;
 
-type FollowContext = Pick<AppContext, "chain" | "db" | "log">;
+type FollowContext = Pick<AppContext, "chain" | "db" | "log" | "ports">;
 
 /**
  * Ingests everything that the curve and the pool program did since their cursors, oldest first. May run on two nodes at once: a
@@ -60,17 +61,26 @@ const ingestBatch = async (
   const last = batch.at(-1);
   if (!last) return;
   try {
-    await ctx.db.transaction(async (tx) => {
-      await lockIntake(tx, ctx.chain.programAddress);
-      await ingestTransactions(tx, batch);
-      await advanceCursor(tx, program, last);
-    });
+    await inSpan("index transaction", { kind: "consumer", parent: await traceOf(ctx, batch) }, () =>
+      ctx.db.transaction(async (tx) => {
+        await lockIntake(tx, ctx.chain.programAddress);
+        await ingestTransactions(tx, batch);
+        await advanceCursor(tx, program, last);
+      }),
+    );
   } catch (error) {
     if (!(error instanceof SequenceGap) || repaired.has(error.tokenId)) throw error;
     ctx.log.warn({ tokenId: `${error.tokenId}` }, "events are missing; reading the token's history again");
     await backfill(ctx, error.tokenId, ingestOne(ctx));
     await ingestBatch(ctx, program, batch, new Set([...repaired, error.tokenId]));
   }
+};
+
+/** The span of the only transaction of a batch; what follows from several has no one cause. */
+const traceOf = async (ctx: FollowContext, batch: readonly ChainTransaction[]): Promise<string | null> => {
+  const [one, ...others] = batch;
+  if (!isTracing() || !one || others.length > 0) return null;
+  return (await ctx.ports.transactionTraces.tracesOf(ctx.db, [one.signature])).get(one.signature) ?? null;
 };
 
 /**

@@ -90,11 +90,11 @@ const changeSteps = (changes: readonly TicketChange[], when: SQL): SQL => sql`
     from wanted
     where tickets.ticket = wanted.ticket and tickets.state = wanted.state_before
       and tickets.signature is not distinct from wanted.signature_before and ${when}
-    returning tickets.ticket, tickets.uid, wanted.event, wanted.creation_event
+    returning tickets.ticket, tickets.uid, tickets.trace, wanted.event, wanted.creation_event
   ),
   reported as (
-    insert into ${outbox} (type, payload)
-    select 'ticket.changed', event from changed
+    insert into ${outbox} (type, payload, trace)
+    select 'ticket.changed', event, trace from changed
     ${changes.some(({ creation }) => creation) ? creationEvents : sql``}
     returning id
   )`;
@@ -102,7 +102,7 @@ const changeSteps = (changes: readonly TicketChange[], when: SQL): SQL => sql`
 /** The owner of a creation gets its state, too, if the ticket is its newest. */
 const creationEvents = sql`
   union all
-  select 'creation.changed', creation_event || jsonb_build_object('tokenId', creations.token_id::text)
+  select 'creation.changed', creation_event || jsonb_build_object('tokenId', creations.token_id::text), changed.trace
   from changed join ${creations} on creations.uid = changed.uid and creations.ticket = changed.ticket
   where creation_event is not null`;
 

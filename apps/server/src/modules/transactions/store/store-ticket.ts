@@ -1,5 +1,6 @@
 import { ApiError, tradeState } from "@tribe/contract";
 import { type SQL, sql } from "drizzle-orm";
+import { currentTrace } from "../../../context/tracing.ts";
 import type { Executor } from "../../../db/client.ts";
 import { insertOf } from "../../../db/insert-many.ts";
 import type { Commit } from "../../../http/commit.ts";
@@ -51,8 +52,13 @@ export const storeTicketIn = async (tx: Executor, ticket: NewTicket): Promise<St
 };
 
 /** @param from an earlier step of the same statement, without whose row nothing is stored */
-const insertTicket = (row: ReturnType<typeof newTicketRow>, from?: SQL): SQL =>
-  insertOf(tickets, [row], { ...(from && { from }), after: sql`on conflict do nothing returning 1` });
+const insertTicket = (row: ReturnType<typeof newTicketRow>, from?: SQL): SQL => {
+  const trace = currentTrace();
+  return insertOf(tickets, [trace === undefined ? row : { ...row, trace }], {
+    ...(from && { from }),
+    after: sql`on conflict do nothing returning 1`,
+  });
+};
 
 const withdrawOpen = async (tx: Executor, ticket: NewTicket): Promise<void> => {
   const open = await lockOpenTicket(tx, ticket);

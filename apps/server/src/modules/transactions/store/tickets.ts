@@ -71,15 +71,29 @@ const lockTickets = (tx: Executor, which: SQL | undefined): Promise<TicketRow[]>
 /** The parts of a pending ticket that polling needs. */
 export type PendingTicket = Pick<
   TicketRow,
-  "ticket" | "kind" | "signature" | "signedTransaction" | "lastValidBlockHeight" | "changedAt"
+  "ticket" | "kind" | "signature" | "signedTransaction" | "lastValidBlockHeight" | "trace" | "changedAt"
 >;
 
 /** The pending tickets that were submitted before a time, the earliest first. */
 export const findPendingTickets = (db: Reader, before: Date): Promise<PendingTicket[]> => {
-  const { ticket, kind, state, signature, signedTransaction, lastValidBlockHeight, changedAt } = tickets;
+  const { ticket, kind, state, signature, signedTransaction, lastValidBlockHeight, trace, changedAt } = tickets;
   return db
-    .select({ ticket, kind, signature, signedTransaction, lastValidBlockHeight, changedAt })
+    .select({ ticket, kind, signature, signedTransaction, lastValidBlockHeight, trace, changedAt })
     .from(tickets)
     .where(and(eq(state, tradeState.pending), lte(changedAt, before), inArray(kind, knownKinds())))
     .orderBy(asc(changedAt));
+};
+
+/** The spans of transactions that we prepared, by signature; those without one are missing. */
+export const tracesOfTransactions = async (
+  db: Reader,
+  signatures: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const { signature, trace } = tickets;
+  const found = await db
+    .select({ signature, trace })
+    .from(tickets)
+    // As the chain names them.
+    .where(inArray(signature, signatures as readonly TransactionSignature[] as TransactionSignature[]));
+  return new Map(found.flatMap((row) => (row.signature && row.trace ? [[row.signature, row.trace]] : [])));
 };
