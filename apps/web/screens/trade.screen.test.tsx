@@ -62,6 +62,7 @@ it("names the request that failed under Details, whether the page or the wallet'
     await expect.element(screen.getByText("Request", { exact: true })).toBeVisible();
     await expect.element(screen.getByText(requestId, { exact: true })).toBeVisible();
     await expectAccessible(screen);
+    screen.close();
   };
   const server = memberServer(on(routes.factory.prepareTrade, fails("internal", { requestId })));
   const screen = await openBuy(server);

@@ -36,8 +36,11 @@ const respondSpecially = ({ kind, failure, file }: ScriptedReaction, signal: Abo
   if (kind === "silence") return silence(signal);
   if (kind === "file") return new Response(file);
   if (!failure) throw networkError();
-  const { code, message = apiErrors[code].message, retryAfterSeconds } = failure;
-  return json({ error: { code, message, ...(retryAfterSeconds && { retryAfterSeconds }) } }, apiErrors[code].status);
+  const { code, message = apiErrors[code].message, retryAfterSeconds, requestId } = failure;
+  return json(
+    { error: { code, message, ...(retryAfterSeconds && { retryAfterSeconds }), ...(requestId && { requestId }) } },
+    apiErrors[code].status,
+  );
 };
 
 const decodeCall = (route: Route, url: URL, body: BodyInit | null | undefined): Call => {
