@@ -1,4 +1,5 @@
 import pg from "pg";
+import { grantRights } from "../db/grant-rights.ts";
 import { migrateDatabase } from "../db/migrate-database.ts";
 import { readMigrationState } from "../db/migration-state.ts";
 import { ConfigError } from "../settings/environment.ts";
@@ -23,7 +24,9 @@ export const migrateOrCheck = async (installation: Installation, option: string 
 const migrate = async (installation: Installation): Promise<string> => {
   const onNotice = (line: string) => installation.say(line);
   const applied = await migrateDatabase(installation.databaseUrl(), createLogger("warn"), { onNotice });
-  return applied.length > 0 ? `Applied ${inWords(applied)}.` : "No migration is missing.";
+  const done = applied.length > 0 ? `Applied ${inWords(applied)}.` : "No migration is missing.";
+  const accounts = await withClient(installation, grantRights);
+  return accounts.length > 0 ? `${done} ${accounts.join(", ")} have the rights of this version.` : done;
 };
 
 const withClient = async <Result>(

@@ -21,6 +21,7 @@ import { endDevicesJob, forgetFormerKeyJob, recoveryMailJob, stopWaitJob } from 
 import type { Config } from "../settings/config.ts";
 import { buildServer } from "../start/build-server.ts";
 import { createLogger } from "../start/logger.ts";
+import { checkRights } from "./check-rights.ts";
 import { freePort } from "./free-port.ts";
 import { openTestDatabase } from "./test-database.ts";
 
@@ -130,6 +131,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
         ...[mailJob, recoveryMailJob, endDevicesJob, endSessionJob, forgetFormerKeyJob, stopWaitJob],
       ]);
   if (options.withWorkers) await server.startWorkers();
+  checkRights(server.app);
   await server.app.listen({ port, host: "127.0.0.1" });
 
   const newDevice = async (): Promise<TestDevice> => {
