@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { isAlive } from "./memory-folder.mjs";
+import { noticesOf } from "./notices.mjs";
 import { root, run } from "./run.mjs";
 import { fail, print, seconds } from "./terminal.mjs";
 
@@ -65,6 +66,7 @@ const buildOne = async (app) => {
   const env = { NODE_ENV: "production" };
   const { code, output } = await run("npm", ["run", "--loglevel=error", "build", "-w", app], { quiet: true, env });
   if (code !== 0) fail(`${app} did not build:\n${output.trim()}`);
+  writeFileSync(join(root, app, "dist/third-party-notices.txt"), noticesOf([app]));
   writeFileSync(marker, wanted);
   print(`Built ${app} in ${seconds(Date.now() - started)}.`);
 };
