@@ -7,7 +7,8 @@ import { rightsFile, rightsOfRoles } from "./table-rights.mjs";
 let found;
 beforeAll(() => {
   found = rightsOfRoles();
-});
+  // Other work may hold the machine up.
+}, 180_000);
 
 test("the rights that the database grants are those that each role's code uses (npm run db:rights)", () => {
   expect(found.rights).toEqual(JSON.parse(readFileSync(rightsFile, "utf8")));

@@ -100,6 +100,6 @@ export const noticesOf = (apps) => {
     byText.set(text, names.add(`${one.name} ${one.version} (${one.license})`));
   }
   const rule = "=".repeat(80);
-  const parts = [...byText].map(([text, names]) => `${rule}\n${[...names].join("\n")}\n${rule}\n\n${text}\n`);
-  return `Tribe contains or uses the following software of others, under these licences.\n\n${parts.join("\n")}`;
+  const notices = [...byText].map(([text, names]) => `${rule}\n${[...names].join("\n")}\n${rule}\n\n${text}\n`);
+  return `Tribe contains or uses the following software of others, under these licences.\n\n${notices.join("\n")}`;
 };

@@ -6,7 +6,7 @@ import { ConfigError, readEnvironment } from "./settings/environment.ts";
 
 const main = async (words: readonly string[]): Promise<string> => {
   if (words.length === 0 || words.includes("--help")) return help();
-  const installation = await openInstallation(readEnvironment(process.env));
+  const installation = await openInstallation(readEnvironment(process.env, { mayLack: true }), process.env);
   try {
     return await runCommand(installation, words);
   } finally {

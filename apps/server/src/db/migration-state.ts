@@ -103,8 +103,8 @@ export const requireMigrated = async (url: string): Promise<void> => {
     refuseTooNew(state, migrations);
     if (state.pending.length > 0)
       throw new PendingMigrationsError(
-        `The database lacks migrations of this version: ${state.pending.join(", ")}. Apply them: node ` +
-          "apps/server/dist/operator.js migrate-database.",
+        `The database lacks migrations of this version: ${state.pending.join(", ")}. Apply them: tribe migrate, ` +
+          "or npm run operator -- migrate-database.",
       );
   } finally {
     await client.end().catch(() => undefined);

@@ -3,7 +3,7 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { routes } from "@tribe/contract";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectChain } from "../engines/chain/connect.ts";
 import { startRpcNode } from "../engines/chain/testing/rpc-node.ts";
@@ -43,6 +43,8 @@ beforeAll(async () => {
     sealingKeys: async () => ({ keys, purposes: new Set() }),
     database: () => db,
     databaseUrl: () => world.app.ctx.databaseUrl,
+    walletVersions: async () => ({ newest: async () => 0, count: 0 }),
+    check: async () => ({ lines: [], isWell: true }),
     say: () => undefined,
   };
 });
@@ -262,6 +264,53 @@ test("nerfs a person everywhere that others see them, also on open pages, and re
   await socket.next("face", (frame) => frame.displayName === chief.name && frame.pfp === picture);
   expect(await shown()).toEqual(full);
   socket.close();
+});
+
+test("names the wallets that a restored database has closed, and their owners' ways out", async () => {
+  const [owner, other] = [await world.newPerson(), await world.newPerson()];
+  const { db } = world.app.ctx;
+  const uidOf = async (person: TestPerson) => (await meOf(person)).uid;
+  const [closedUid, openUid] = [await uidOf(owner), await uidOf(other)];
+  for (const [uid, address] of [
+    [closedUid, owner.address],
+    [openUid, other.address],
+  ])
+    await db.execute(sql`insert into wallet_records (uid, body, mac)
+      values (${uid}, ${JSON.stringify({ uid, address, version: 3 })}, '') on conflict (uid) do update set body = excluded.body`);
+  const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from wallet_records`);
+  const count = rows[0]?.count ?? 0;
+  const closed = (newest: number, kept = count) =>
+    runCommand(
+      {
+        ...installation,
+        walletVersions: async () => ({ newest: async (uid) => (uid === closedUid ? newest : 3), count: kept }),
+      },
+      ["closed-wallets"],
+    );
+  expect(await closed(3)).toBe(`None of ${count} wallets is closed.`);
+  const told = await closed(5, count + 2);
+  expect(told).toContain(`1 of ${count} wallets are closed:\n  ${owner.address}  `);
+  expect(told).toContain("has change 3, changed 2 times since");
+  expect(told).toContain("2 wallets are not in this database");
+  expect(told).toContain("recovery kit");
+  expect(told).not.toContain(other.address);
+  await db.execute(sql`delete from wallet_records where mac = ''`);
+});
+
+test("says whom to fund with how much before it sets up a factory, and sends nothing", async () => {
+  const elsewhere = connectChain({
+    rpcUrl: world.chain.rpcUrl,
+    programAddress: (await world.newPerson()).address,
+    isEmbedded: false,
+  });
+  const poor = await openSuperAdmin(world.app.ctx.config.dataDir);
+  await expect(
+    runCommand({ ...installation, chain: elsewhere, superAdmin: async () => poor }, ["setup-factory"]),
+  ).rejects.toThrow(
+    new RegExp(
+      `^Nothing was sent\\. The super admin ${poor.address} pays for the setup and has 0 SOL: send it 0\\.05 SOL`,
+    ),
+  );
 });
 
 test("finds no migration missing in the database of a running server", async () => {

@@ -17,11 +17,13 @@ import { findToken } from "../modules/indexer/index.ts";
 import { factoryState, forgetFactoryState, isFactoryPaused } from "../modules/market/index.ts";
 import { setServerPause } from "../modules/system/index.ts";
 import { ConfigError } from "../settings/environment.ts";
+import { listClosedWallets } from "./closed-wallets.ts";
 import { makeLookupTable } from "./lookup-table.ts";
 import { migrateOrCheck } from "./migrate-database.ts";
 import { closeReport, listActions, listReports, listSeatDecisions } from "./moderation.ts";
 import { announce, listMails, listPushes } from "./notifications.ts";
 import { type Installation, OperatorError } from "./port.ts";
+import { requireFunds } from "./require-funds.ts";
 import { replaceSealingKey, reseal } from "./sealing-keys.ts";
 import { unreachedChain } from "./unreached-chain.ts";
 
@@ -242,8 +244,11 @@ export const commands = {
     run: async (installation) => {
       const made = await installation.makeKeys();
       if (!made) return "No key is missing; nothing was changed.";
-      const { admin, superAdmin, folder } = made;
-      return `The keys are in ${folder}: admin ${admin}, super admin ${superAdmin}. Back them up now, apart from the database.`;
+      const { admin, superAdmin, folder, vapidPublicKey } = made;
+      return (
+        `The keys are in ${folder}: admin ${admin}, super admin ${superAdmin}. Back them up now, apart from the database. ` +
+        `For pushes set VAPID_PUBLIC_KEY=${vapidPublicKey} and VAPID_PRIVATE_KEY_FILE=${folder}/vapid-private.key.`
+      );
     },
   },
   "replace-key": {
@@ -264,6 +269,22 @@ export const commands = {
       "Shows the public half of the key that says whose account is whose: the wallet's page is built with it (`VITE_ATTESTATION_KEY`)",
     run: (installation) => installation.attestationKey(),
   },
+  check: {
+    usage: "check",
+    meaning:
+      "Looks at settings, database, migrations, accounts, clock, keys, chain, mail, NATS and files, a line for each, with the way out of what is wrong",
+    run: async (installation) => {
+      const { lines, isWell } = await installation.check();
+      if (!isWell) throw new OperatorError(lines.join("\n"));
+      return lines.join("\n");
+    },
+  },
+  "closed-wallets": {
+    usage: "closed-wallets",
+    meaning:
+      "After the database was restored: shows the wallets that it has closed, as they changed after the backup, and what their owners can do; with the data folder of the role keys",
+    run: listClosedWallets,
+  },
   "migrate-database": {
     usage: "migrate-database [--check]",
     meaning:
@@ -275,6 +296,7 @@ export const commands = {
     meaning: "Sets the program's factory up with this installation's keys, once; the super admin's key pays",
     run: async (installation) => {
       const [admin, superAdmin] = [await installation.admin(), await installation.superAdmin()];
+      await requireFunds(installation.chain, { admin: admin.address, superAdmin: superAdmin.address });
       return (await initializeFactory(installation.chain, { admin, superAdmin }))
         ? `The factory is set up: admin ${admin.address}, super admin ${superAdmin.address}.`
         : "There is a factory already; nothing was changed.";

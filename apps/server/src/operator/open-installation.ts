@@ -9,11 +9,14 @@ import { keyFile } from "../engines/keys/key-file.ts";
 import { isKmsPurpose } from "../engines/keys/kms-settings.ts";
 import { type EnvelopePurpose, type KeyName, keyNames } from "../engines/keys/port.ts";
 import { replaceableKeys, replaceKey } from "../engines/keys/replace-key.ts";
+import { writeVapidKeys } from "../engines/push/vapid-keys.ts";
+import { openWalletFolder } from "../engines/wallet-store/folder.ts";
 import { ConfigError, dataDirOf, type Environment } from "../settings/environment.ts";
 import { readChosenPorts } from "../start/choose-port.ts";
 import { kmsOf } from "../start/final-config.ts";
 import { connectOutside } from "../start/open-engines.ts";
 import { openRoleKeys } from "../start/role-keys.ts";
+import { checkInstallation } from "./check/check-installation.ts";
 import type { Installation } from "./port.ts";
 
 const usualRpcPort = 8899;
@@ -24,6 +27,7 @@ const usualRpcPort = 8899;
  */
 export const openInstallation = async (
   environment: Environment,
+  variables: Readonly<Record<string, string | undefined>> = process.env,
 ): Promise<Installation & { close(): Promise<void> }> => {
   const dataDir = dataDirOf(environment);
   const folder = join(dataDir, "keys");
@@ -51,7 +55,7 @@ export const openInstallation = async (
     pools.push(pool);
     return createDatabase(pool);
   };
-  return {
+  const installation: Installation = {
     chain: connectOutside(environment, rpcUrl),
     admin: () => opened(async () => (await openFileKeys(dataDir, { use: ["admin"], mayMake: false })).admin),
     superAdmin: () => opened(() => openSuperAdmin(dataDir, { mayMake: false })),
@@ -62,7 +66,10 @@ export const openInstallation = async (
       const isInFile = (name: KeyName) => environment.KMS_KEY_ID === undefined || !isKmsPurpose(name);
       const { admin } = await openFileKeys(dataDir, { use: keyNames.filter(isInFile) });
       const superAdmin = await openSuperAdmin(dataDir);
-      return (await count()) === before ? null : { admin: admin.address, superAdmin: superAdmin.address, folder };
+      const vapidPublicKey = await writeVapidKeys(dataDir);
+      return (await count()) === before
+        ? null
+        : { admin: admin.address, superAdmin: superAdmin.address, folder, vapidPublicKey };
     },
     attestationKey: () =>
       opened(async () => {
@@ -81,7 +88,19 @@ export const openInstallation = async (
       }),
     database,
     databaseUrl,
+    walletVersions: async () => {
+      const versions = join(dataDir, "wallet-versions");
+      if (!existsSync(versions))
+        throw new ConfigError(`There is no ${versions}: set TRIBE_DATA_DIR to the data folder of the role keys.`);
+      const files = await readdir(versions, { recursive: true, withFileTypes: true });
+      // Each has the name of a hash; beside them there is one that marks the folder.
+      const count = files.filter((file) => file.isFile() && /^[0-9a-f]{64}$/.test(file.name)).length;
+      return { newest: openWalletFolder(versions).newest, count };
+    },
+    check: () => checkInstallation(installation, environment, variables),
     say: (line) => void process.stderr.write(`${line}\n`),
-    close: async () => void (await Promise.all(pools.map((pool) => pool.end()))),
   };
+  return Object.assign(installation, {
+    close: async () => void (await Promise.all(pools.map((pool) => pool.end()))),
+  });
 };

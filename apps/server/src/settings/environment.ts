@@ -49,9 +49,11 @@ export const unknownVariables = (env: Variables): readonly string[] =>
 
 /**
  * Reads and validates the environment. Empty variables count as unset; every setting may stand in a file that `<NAME>_FILE` names, as
- * secrets of containers and services do. @throws ConfigError with all faults.
+ * secrets of containers and services do.
+ * @param mayLack lets what production needs be missing: an operator's command says itself what it lacks
+ * @throws ConfigError with all faults
  */
-export const readEnvironment = (env: Variables): Environment => {
+export const readEnvironment = (env: Variables, { mayLack = false } = {}): Environment => {
   const known: Record<string, string> = {};
   const unread: string[] = [];
   for (const [name] of rows) {
@@ -70,7 +72,8 @@ export const readEnvironment = (env: Variables): Environment => {
   ];
   if (known.TRIBE_MODE === "production") {
     for (const [name, { production, meaning }] of rows)
-      if (production === "required" && !known[name]) faults.push(`${name} is needed in production: ${meaning}`);
+      if (production === "required" && !known[name] && !mayLack)
+        faults.push(`${name} is needed in production: ${meaning}`);
     if (environment) faults.push(...unsafeOrigins(environment), ...unencryptedLinks(environment));
   }
   if (!environment || faults.length > 0)

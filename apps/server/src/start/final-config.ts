@@ -197,7 +197,7 @@ const lookupTableOf = ({ LOOKUP_TABLE }: Environment, { isEmbedded }: Chain): Co
 };
 
 /** @throws ConfigError when a bucket is set without credentials. */
-const s3Of = (environment: Environment): Config["s3"] => {
+export const s3Of = (environment: Environment): Config["s3"] => {
   const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = environment;
   if (S3_BUCKET === undefined) return null;
   if (S3_ACCESS_KEY_ID === undefined || S3_SECRET_ACCESS_KEY === undefined)

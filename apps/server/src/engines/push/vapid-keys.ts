@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import webPush from "web-push";
-import { readKeyFile } from "../keys/key-file.ts";
+import { keyFile, readKeyFile } from "../keys/key-file.ts";
 
 /** Our identity for push services (RFC 8292). Both keys in base64url. */
 export interface VapidKeys {
@@ -22,6 +22,13 @@ export const openVapidKeys = async (dataDir: string, subject: string): Promise<V
   const keys: unknown = JSON.parse(await readKeyFile(file, () => JSON.stringify(webPush.generateVAPIDKeys())));
   if (!isKeys(keys)) throw new Error(`${file} is damaged: it does not hold a VAPID key pair`);
   return { subject, publicKey: keys.publicKey, privateKey: keys.privateKey };
+};
+
+/** Makes this folder's keys if it has none, and puts the private one into a file that `VAPID_PRIVATE_KEY_FILE` may name. @returns the public one */
+export const writeVapidKeys = async (dataDir: string): Promise<string> => {
+  const { publicKey, privateKey } = await openVapidKeys(dataDir, "");
+  await readKeyFile(keyFile(join(dataDir, "keys"), "vapid-private"), () => privateKey);
+  return publicKey;
 };
 
 const isKeys = (keys: unknown): keys is { readonly publicKey: string; readonly privateKey: string } =>
