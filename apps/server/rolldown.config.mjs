@@ -5,6 +5,7 @@ import { defineConfig } from "rolldown";
 export default defineConfig({
   input: {
     main: "./src/main.ts",
+    operator: "./src/operator.ts",
     "live/sfu/main": "./src/engines/live/sfu/main.ts",
     "localnet/cli": "../../packages/localnet/src/cli.ts",
   },
