@@ -30,50 +30,58 @@ const handlers = () => {
 };
 
 /**
+ * What `collect-modules.ts` gathers beside routes, each with the roles that run it.
+ * @param {Server} server
+ * @returns {(Place & { roles: readonly string[] })[]}
+ * @throws Error for one of which it is not known
+ */
+const collectedBy = (server) => {
+  const file = `${source}/start/modules/collect-modules.ts`;
+  const { imports, declarations } = server.get(file) ?? { imports: new Map(), declarations: new Map() };
+  const text = declarations.get("collectModules")?.text ?? "";
+  const ofKeys = /roles\.has\("keys"\) \? \[([^\]]*)\]/.exec(text)?.[1] ?? "";
+  return [...imports.keys()]
+    .filter((name) => new RegExp(`\\b${name}\\b`).test(text) && !/Implementations$/.test(name))
+    .flatMap((name) => {
+      const place = resolve(server, { file, name });
+      const declared = place && server.get(place.file)?.declarations.get(place.name)?.text;
+      if (!declared || name === "isSigners") return [];
+      const [, role] = /^\s*role: "(\w+)",?$/m.exec(declared) ?? [];
+      if (role) return [{ file, name, roles: [role] }];
+      if (/Jobs?$/.test(name))
+        return [{ file, name, roles: [new RegExp(`\\b${name}\\b`).test(ofKeys) ? "keys" : "worker"] }];
+      if (name === "registerRealtime") return [];
+      if (/^register|Registrations$/.test(name)) return [{ file, name, roles: ["web"] }];
+      throw new Error(`${name} of collect-modules.ts: which role runs it? scripts/deploy/role-entries.mjs has to know`);
+    });
+};
+
+/**
  * What each role begins with.
  * @param {Server} server
  * @returns {Record<string, Place[]>}
  */
 export const entries = (server) => {
-  const collect = `${source}/start/modules/collect-modules.ts`;
-  const text = server.get(collect)?.declarations.get("collectModules")?.text ?? "";
-  const namesIn = (/** @type {RegExp} */ pattern) =>
-    [...(pattern.exec(text)?.[1] ?? "").matchAll(/\w+/g)].map(([name]) => ({ file: collect, name }));
-  const workers = (/** @type {string} */ role) =>
-    namesIn(/workers: \[([^\]]*)\]/).filter(({ name }) => {
-      const place = resolve(server, { file: collect, name });
-      return place && server.get(place.file)?.declarations.get(place.name)?.text.includes(`role: "${role}"`);
-    });
+  const collected = collectedBy(server);
   const routesOf = (/** @type {(handler: ReturnType<typeof handlers>[number]) => boolean} */ isOwn) =>
     handlers()
       .filter(isOwn)
       .flatMap(({ file }) => [...(server.get(file)?.declarations.keys() ?? [])].map((name) => ({ file, name })));
   const queue = ["engines/jobs/graphile.ts#startJobRunner"].map(placeOf);
   return {
-    web: [
-      ...routesOf(({ isSigners }) => !isSigners),
-      ...namesIn(/registrations: roles\.has\("web"\)\s*\? \[([\s\S]*?)\]\s*:/).filter(
-        ({ name }) => name !== "realtime",
-      ),
-      ...workers("web"),
-    ],
+    web: [...routesOf(({ isSigners }) => !isSigners), ...collected.filter(({ roles }) => roles.includes("web"))],
     keys: [
       ...routesOf(({ isSigners }) => isSigners),
-      ...namesIn(/roles\.has\("keys"\) \? \[([^\]]*)\]/),
+      ...collected.filter(({ roles }) => roles.includes("keys")),
       ...["modules/wallet/index.ts#createMissingRecords", "engines/co-signer/serve.ts#serveCoSigner"].map(placeOf),
       ...queue,
     ],
     realtime: [
       ...routesOf(({ isRealtime }) => isRealtime),
       ...["start/modules/register-realtime.ts#registerRealtime"].map(placeOf),
-      ...workers("realtime"),
+      ...collected.filter(({ roles }) => roles.includes("realtime")),
     ],
-    worker: [
-      ...namesIn(/const jobs = \[([\s\S]*?)\];/),
-      ...namesIn(/const notificationJobs = \[([^\]]*)\]/),
-      ...workers("worker"),
-      ...queue,
-    ],
-    indexer: workers("indexer"),
+    worker: [...collected.filter(({ roles }) => roles.includes("worker")), ...queue],
+    indexer: collected.filter(({ roles }) => roles.includes("indexer")),
   };
 };
