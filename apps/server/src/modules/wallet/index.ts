@@ -96,7 +96,7 @@ export { recoveryMailJob } from "./mailed-links.ts";
 export { forgetFormerKeyJob } from "./moves/moves.ts";
 export { endDevicesJob } from "./revocations.ts";
 export { stopWaitJob } from "./stop-pending-action.ts";
-export { type ClosedWallet, closedWallets } from "./store/closed-wallets.ts";
+export { closedWallets } from "./store/closed-wallets.ts";
 export { forgetWallet } from "./store/forget-wallet.ts";
 export { createMissingRecords } from "./store/missing-records.ts";
 export { resealShares } from "./store/reseal-shares.ts";

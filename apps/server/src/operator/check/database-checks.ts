@@ -4,8 +4,6 @@ import { readMigrationState } from "../../db/migration-state.ts";
 import { answerMs, type Check } from "./check.ts";
 
 const oldestMajor = 15;
-/** What a process of each role opens at most (`start/build-context.ts`), with the queue's and the liveness's own. */
-const connectionsOfProcess = 49;
 /** Sessions, codes and signatures are compared with the database's clock, ms. */
 const clockTolerance = 2_000;
 
@@ -39,7 +37,7 @@ export const databaseChecks = (urlOf: () => string): readonly Check[] => [
         );
         const { version = 0, max = 0 } = rows[0] ?? {};
         if (version < oldestMajor) throw new Error(`PostgreSQL ${version}: ${oldestMajor} or newer is needed`);
-        return `PostgreSQL ${version}; its ${max} connections are enough for ${Math.floor(max / connectionsOfProcess)} busy processes`;
+        return `PostgreSQL ${version}, ${max} connections`;
       }),
   },
   {

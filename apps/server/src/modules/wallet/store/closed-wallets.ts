@@ -8,7 +8,7 @@ import { walletRecords } from "../schema.ts";
 const rowsAtOnce = 1_000;
 
 /** A wallet whose record in the database is older than the newest that this data folder knows: it gives nothing out. */
-export interface ClosedWallet {
+interface ClosedWallet {
   readonly uid: Uid;
   readonly address: Address;
   readonly version: number;
