@@ -1,18 +1,19 @@
-import { milliseconds, routes, tradeState } from "@tribe/contract";
+import { milliseconds, routes, type TokenUnits, tradeState } from "@tribe/contract";
 import { texts } from "@tribe/domain/words";
 import { expect, it } from "vitest";
 import { userEvent } from "vitest/browser";
 import { expectAccessible } from "./checks/accessible.ts";
-import { sol, walletOnChain } from "./fixtures/chain.ts";
+import { landedTrade, sol, walletOnChain } from "./fixtures/chain.ts";
+import { aSubscriber, subscribersOf } from "./fixtures/chats.ts";
 import { aSignature } from "./fixtures/ids.ts";
 import { aPerson } from "./fixtures/people.ts";
 import { aSession } from "./fixtures/sessions.ts";
 import { preparedTrade } from "./fixtures/trading.ts";
 import { tribeAnswers } from "./fixtures/tribe-answers.ts";
 import { aTribe, seats, tokens } from "./fixtures/tribes.ts";
-import { on } from "./server/answers.ts";
+import { fails, on } from "./server/answers.ts";
 import { type ScriptedServer, scriptedServer } from "./server/scripted-server.ts";
-import { holdTimers } from "./support/hold-timers.ts";
+import { type HeldTimers, holdTimers } from "./support/hold-timers.ts";
 import { openScreen, type Screen, sizes } from "./support/open-screen.ts";
 
 // A trade that is signed and sent, and whose end comes late: after a reload, in another tab, behind a closed dialog.
@@ -38,27 +39,22 @@ const confirm = (server: ScriptedServer): void => {
   server.answer(on(routes.factory.tradeStatus, { state: tradeState.succeeded, errorReason: null, signature }));
 };
 /** From the page of a Tribe to a small sale of a member on its way. */
-const send = async (server: ScriptedServer): Promise<Screen> => {
+const send = async (server: ScriptedServer): Promise<{ screen: Screen; timers: HeldTimers }> => {
   server.answer(on(routes.market.profile, { ...tribe, subscribeState: "active" }));
   server.answerNode(walletOnChain({ balance: sol(3), holdings: new Map([[mint, tokens(50)]]) }));
   const screen = await openScreen(path, { server, as: person, size: sizes.smallPhone });
+  const timers = holdTimers(screen.window, milliseconds.tradeTimeout);
   await screen.getByRole("button", { name: "Sell", exact: true }).click();
   await screen.getByRole("textbox", { name: "Amount" }).fill("0.25");
   await screen.getByRole("button", { name: "Next", exact: true }).click();
   (await server.wallet.requested("signTransaction")).confirm({ signature });
   await expect.element(screen.getByText("Processing...")).toBeVisible();
   await server.called(routes.factory.submitTrade);
-  return screen;
+  return { screen, timers };
 };
 
-it("lets a person leave a buy that gets no answer, and offers the chat when the buy has brought a seat", async () => {
-  const server = tradeServer();
-  const screen = await openScreen(path, { server, as: person, size: sizes.smallPhone });
-  const timers = holdTimers(screen.window, milliseconds.tradeTimeout);
-  await screen.getByRole("button", { name: "Buy", exact: true }).click();
-  await screen.getByRole("textbox", { name: "Amount" }).fill("10");
-  await screen.getByRole("button", { name: "Next", exact: true }).click();
-  (await server.wallet.requested("signTransaction")).confirm({ signature });
+/** Waits in vain, and closes the dialog. */
+const leave = async (screen: Screen, timers: HeldTimers): Promise<void> => {
   await expect.element(screen.getByText("Processing...")).toBeVisible();
   await expect.poll(timers.running).toBeGreaterThan(0);
   timers.pass();
@@ -66,17 +62,72 @@ it("lets a person leave a buy that gets no answer, and offers the chat when the 
   await expectAccessible(screen);
   await screen.getByRole("button", { name: "OK", exact: true }).click();
   await expect.element(screen.getByRole("dialog")).not.toBeInTheDocument();
+};
+/** The chain and the server tell the end of what was left. */
+const tellEnd = (server: ScriptedServer, brought: bigint, held: readonly [TokenUnits, TokenUnits]): void => {
   confirm(server);
-  server.answerNode(walletOnChain({ balance: sol(2.9), holdings: new Map([[mint, tokens(10)]]) }));
+  const landed = person.address ? landedTrade(person.address, mint, { sol: brought, held }) : undefined;
+  server.answerNode(
+    walletOnChain({ balance: sol(2.9), holdings: new Map([[mint, held[1]]]), ...(landed && { landed }) }),
+  );
   server.realtime.push({ type: "ticket", ticket, state: tradeState.succeeded, errorReason: null, signature });
-  await expect.element(screen.getByRole("button", { name: "Join chat", exact: true }).first()).toBeVisible();
+};
+/** A buy that is enough for a seat, up to its dialog, which was closed. */
+const leaveBuy = async (server: ScriptedServer): Promise<Screen> => {
+  const screen = await openScreen(path, { server, as: person, size: sizes.smallPhone });
+  const timers = holdTimers(screen.window, milliseconds.tradeTimeout);
+  await screen.getByRole("button", { name: "Buy", exact: true }).click();
+  await screen.getByRole("textbox", { name: "Amount" }).fill("10");
+  await screen.getByRole("button", { name: "Next", exact: true }).click();
+  (await server.wallet.requested("signTransaction")).confirm({ signature });
+  await leave(screen, timers);
+  return screen;
+};
+
+it("lets a person leave a buy that gets no answer, takes the seat that it has brought, and says so with a way into the chat", async () => {
+  const server = tradeServer();
+  const screen = await leaveBuy(server);
+  const own = aSubscriber({ uid: person.uid, displayName: person.displayName, holding: tokens(10) });
+  const inside = aTribe({ ...tribe, subscribeState: "active", seatHoldings: [...seats(2), tokens(10)] });
+  server.answer(
+    on(routes.chat.join, () => {
+      server.answer(...tribeAnswers(inside, { subscribers: [...subscribersOf(tribe), own] }));
+      return { state: "active" as const };
+    }),
+  );
+  tellEnd(server, -sol(0.2), [tokens(0), tokens(10)]);
+  await expect.element(screen.getByText("You're in. Seat 3 of 12")).toBeVisible();
+  await expect.element(screen.getByText(/^Transaction Confirmed: /)).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "View on Explorer" })).toBeVisible();
+  await expectAccessible(screen);
   expect(screen.window.location.pathname).toBe(path);
+  await screen.getByRole("button", { name: "Open chat", exact: true }).click();
+  await expect.element(screen.getByRole("textbox", { name: "Message", exact: true })).toHaveFocus();
+  expect(screen.window.location.pathname).toBe(`/chat/${mint}`);
+});
+
+it("offers the chat when the seat that a left buy has brought could not be taken", async () => {
+  const server = tradeServer();
+  server.answer(on(routes.chat.join, fails("internal")));
+  const screen = await leaveBuy(server);
+  tellEnd(server, -sol(0.2), [tokens(0), tokens(10)]);
+  await expect.element(screen.getByText("You bought 10 IDA")).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Join chat", exact: true }).first()).toBeVisible();
+});
+
+it("says what a left sale has brought, and leads into the chat of whoever kept the seat", async () => {
+  const server = tradeServer();
+  const { screen, timers } = await send(server);
+  await leave(screen, timers);
+  tellEnd(server, 123_512_345n, [tokens(50), tokens(49)]);
+  await expect.element(screen.getByText("0.1235 SOL came in")).toBeVisible();
+  await screen.getByRole("button", { name: "Open chat", exact: true }).click();
+  await expect.element(screen.getByRole("textbox", { name: "Message", exact: true })).toHaveFocus();
 });
 
 it("resumes a trade that a reload interrupted, refuses Back meanwhile, and tells its end", async () => {
   const server = tradeServer();
-  const screen = await send(server);
+  const { screen } = await send(server);
   await screen.reload();
   const processing = screen.getByText("Processing...");
   await expect.element(processing).toBeVisible();
@@ -97,7 +148,7 @@ it("resumes a trade that a reload interrupted, refuses Back meanwhile, and tells
 
 it("is consistent in two tabs: the second stays silent, and resumes the trade when the first is closed", async () => {
   const server = tradeServer();
-  const first = await send(server);
+  const { screen: first } = await send(server);
   const asked = () => server.callsOf(routes.factory.tradeStatus).length;
   await expect.poll(asked).toBeGreaterThan(0);
   const second = await openScreen("/you", { server, as: person, size: sizes.smallPhone, keepsStorage: true });
@@ -116,7 +167,7 @@ it("is consistent in two tabs: the second stays silent, and resumes the trade wh
 
 it("resumes a signed trade when the person signs out in another tab and in again, and asks nothing of it meanwhile", async () => {
   const server = tradeServer();
-  const first = await send(server);
+  const { screen: first } = await send(server);
   const other = await openScreen("/you", { server, as: person, size: sizes.smallPhone, keepsStorage: true });
   server.answer(
     on(routes.identity.signOut, {}),

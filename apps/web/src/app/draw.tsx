@@ -1,5 +1,6 @@
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
+import { provideNavigation } from "../shared/navigation/navigation.ts";
 import { nextTask } from "../shared/time/idle.ts";
 import { App } from "./App.tsx";
 import type { PageOptions } from "./build.ts";
@@ -21,6 +22,7 @@ export const draw = async ({ history }: Pick<PageOptions, "history"> = {}): Prom
     return;
   }
   const router = makeRouter(history);
+  provideNavigation({ openChat: (mint) => void router.navigate({ to: "/chat/$mint", params: { mint } }) });
   await nextTask();
   await router.load().catch(() => undefined); // the page says what could not be loaded
   await nextTask();

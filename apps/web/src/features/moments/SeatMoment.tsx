@@ -11,9 +11,9 @@ import { wantedComposer } from "../../shared/hand/wanted-composer.ts";
 import { keys } from "../../shared/queries/keys.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { subscribersQuery, useToken } from "../../shared/queries/token.ts";
+import { seatPlace } from "../../shared/tokens/seat-place.ts";
 import { type Seated, seatsOf } from "../../shared/tokens/tribe-seats.ts";
 import { Moment } from "./Moment.tsx";
-import { seatPlace } from "./seat-place.ts";
 
 /** Heights of the ring in CSS pixels, for one, two and four rings. */
 const heightOf = (groupSize: number): number => (groupSize <= 12 ? 232 : groupSize <= 24 ? 264 : 300);

@@ -1,4 +1,4 @@
-export { useReceipt } from "./receipt.ts";
+export { readReceipt, useReceipt } from "./receipt.ts";
 export { SeatMoment } from "./SeatMoment.tsx";
 export { TradeDone } from "./TradeDone.tsx";
 export { TradeRows } from "./TradeRows.tsx";

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { type Address, ApiError, addressSchema, type TransactionSignature } from "@tribe/contract";
 import * as z from "zod/mini";
 import { useConfig } from "../../shared/queries/config.ts";
@@ -83,6 +83,12 @@ const receiptQuery = (rpcUrl: string | null, wallet: Address | null, signature: 
     retryDelay: (count) => 300 * 2 ** count,
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** A receipt outside of a view. @returns null if another wallet has paid @throws ApiError while no node shows it */
+export const readReceipt = (
+  cache: QueryClient,
+  { rpcUrl, wallet, signature }: { rpcUrl: string; wallet: Address; signature: TransactionSignature },
+): Promise<Receipt | null> => cache.fetchQuery(receiptQuery(rpcUrl, wallet, signature));
 
 /** The receipt of the person's own confirmed transaction; `isAwaited` until the chain's node has answered once. */
 export const useReceipt = (

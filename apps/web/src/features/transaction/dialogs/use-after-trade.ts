@@ -1,22 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { ApiError, routes, type TransactionSignature } from "@tribe/contract";
-import { formatAmount, formatNewTokens, neededFormat } from "@tribe/domain/money";
+import type { TransactionSignature } from "@tribe/contract";
 import { useEffect, useRef, useState } from "react";
-import { api } from "../../../shared/api/api.ts";
 import { joinWords } from "../../../shared/api/errors.ts";
+import { dialogs } from "../../../shared/dialogs/dialogs.ts";
 import { toast } from "../../../shared/notices/toast.ts";
 import { configQuery } from "../../../shared/queries/config.ts";
 import { localUserQuery } from "../../../shared/queries/local-user.ts";
 import { refreshTakenSeat } from "../../../shared/queries/token.ts";
 import type { SeatNow } from "../../../shared/trading/seat/seat-now.ts";
 import type { TradeFacts } from "../../../shared/transactions/open-transactions.ts";
-import { readSeatAfterTrade } from "../outcome/read-seat.ts";
-
-const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
-
-/** The indexer may be a moment behind the chain: a join that fails for that reason is retried. */
-const joinPauses = [400, 800, 1_600, 3_000];
+import { sayTaken } from "../outcome/end-of-trade.ts";
+import { missingWords, readSeatAfterTrade } from "../outcome/read-seat.ts";
+import { isMissed, takeSeat } from "../outcome/take-seat.ts";
 
 /** What is shown of the trader's seat. */
 export type AfterTrade =
@@ -37,8 +33,6 @@ interface Known {
   /** Whether the seat that it brings was lost before; null until that was read. */
   readonly isBack: boolean | null;
 }
-
-const isMissed = (error: unknown): boolean => error instanceof ApiError && error.code === "threshold_missed";
 
 /**
  * The step after a confirmed trade: a buy that brings a seat joins and opens the chat, beneath the dialog that says so, except for
@@ -84,7 +78,7 @@ export const useAfterTrade = (trade: TradeFacts, signature: TransactionSignature
         isBack ??= profile.subscribeState === "expired";
         show({ kind: "joining" });
         try {
-          await joinWhenIndexed();
+          await takeSeat(mint);
         } catch (error) {
           // The threshold may have risen between the check and the join.
           const missed = isMissed(error) ? shortOf(await read()) : null;
@@ -95,19 +89,8 @@ export const useAfterTrade = (trade: TradeFacts, signature: TransactionSignature
       await refreshTakenSeat(cache, mint);
       // A person who has closed the dialog is doing something else, and is not navigated anywhere.
       if (isShown.current) await navigate({ to: "/chat/$mint", params: { mint } });
+      else if (dialogs.active() === null) sayTaken(mint, profile.groupSize, isBack ?? true).catch(() => undefined);
       return { kind: "taken", isBack: isBack ?? true };
-    };
-    const joinWhenIndexed = async (): Promise<void> => {
-      for (const pause of joinPauses) {
-        try {
-          await api(routes.chat.join, { body: { mint } });
-          return;
-        } catch (error) {
-          if (!isMissed(error)) throw error;
-          await wait(pause);
-        }
-      }
-      await api(routes.chat.join, { body: { mint } });
     };
     follow().then(show, (error: unknown) => {
       show({ kind: "unknown" });
@@ -120,10 +103,7 @@ export const useAfterTrade = (trade: TradeFacts, signature: TransactionSignature
 const keyOf = (signature: TransactionSignature) => ["afterTrade", signature] as const;
 const nothingKnown: Known = { step: { kind: "looking" }, isBack: null };
 
-const shortOf = ({ seat, profile }: Awaited<ReturnType<typeof readSeatAfterTrade>>): AfterTrade | null => {
-  if (seat.kind !== "short") return null;
-  const { newMint, conversionRate: rate, symbol } = profile;
-  const missing =
-    newMint && rate ? formatNewTokens(seat.missing * rate, neededFormat) : formatAmount(seat.missing, neededFormat);
-  return { kind: "short", missing: `${missing} ${symbol}` };
+const shortOf = (found: Awaited<ReturnType<typeof readSeatAfterTrade>>): AfterTrade | null => {
+  const missing = missingWords(found);
+  return missing === null ? null : { kind: "short", missing };
 };

@@ -1,4 +1,5 @@
 import { type Address, type TokenProfile, tokenUnits } from "@tribe/contract";
+import { formatAmount, formatNewTokens, neededFormat } from "@tribe/domain/money";
 import { queryClient } from "../../../shared/api/query-client.ts";
 import type { DialogToken, TradeDirection } from "../../../shared/dialogs/names.ts";
 import { readHolding } from "../../../shared/queries/chain.ts";
@@ -39,4 +40,13 @@ export const readSeatAfterTrade = async (
   // After the migration old and new tokens count, the new ones at the conversion rate.
   const held = tokenUnits(old + converted);
   return { seat: seatAfterBuy(profile, held, hadSeat), now: seatNow(profile, held, hadSeat), profile };
+};
+
+/** What is missing for a seat, with its symbol, in the tokens that are traded now; null if nothing is. */
+export const missingWords = ({ seat, profile }: ReadSeat): string | null => {
+  if (seat.kind !== "short") return null;
+  const { newMint, conversionRate: rate, symbol } = profile;
+  const missing =
+    newMint && rate ? formatNewTokens(seat.missing * rate, neededFormat) : formatAmount(seat.missing, neededFormat);
+  return `${missing} ${symbol}`;
 };

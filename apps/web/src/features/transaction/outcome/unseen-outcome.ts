@@ -1,13 +1,12 @@
 import type { Address } from "@tribe/contract";
 import { texts } from "@tribe/domain/words";
 import { dialogs } from "../../../shared/dialogs/dialogs.ts";
-import { openJoin } from "../../../shared/flow/openers.ts";
 import { toast } from "../../../shared/notices/toast.ts";
 import type { Config } from "../../../shared/queries/config.ts";
-import { creationTexts, type TradeFacts } from "../../../shared/transactions/open-transactions.ts";
+import { creationTexts } from "../../../shared/transactions/open-transactions.ts";
 import { explorerAction } from "../dialogs/explorer-action.ts";
 import type { UnseenOutcome } from "../engine/runner.ts";
-import { readSeatAfterTrade } from "./read-seat.ts";
+import { endOfTrade } from "./end-of-trade.ts";
 
 /** The transaction's person and installation. */
 interface Owner {
@@ -17,7 +16,7 @@ interface Owner {
 
 /**
  * Shows the result of a transaction whose dialog is closed. The toast stays until the person dismisses it, because it is about
- * money. A buy that brought a seat offers a link to the chat, without navigating there.
+ * money. A trade's toast says what came of it, with a way into the chat: nobody is navigated there.
  */
 export const reportUnseenOutcome =
   (context: Owner) =>
@@ -53,25 +52,16 @@ export const reportUnseenOutcome =
       return;
     }
     toast.success(texts.transactionConfirmed, { ...first, description: open.title });
-    if (trade?.direction !== "buy") return;
-    hasBroughtSeat(trade, context).then(
-      (hasBrought) => {
-        if (!hasBrought || isTakenAway) return;
-        offer({ label: "Join chat", onClick: () => openJoin(trade.token) });
+    const { wallet, config } = context;
+    const isConversion = open.dialog === "tokenTradeTransaction";
+    if (trade === null || isConversion || signature === null || wallet === null) return;
+    endOfTrade(trade, signature, { rpcUrl: config.rpcUrl, wallet }).then(
+      ({ title, details, action }) => {
+        if (isTakenAway) return;
+        const description = [details, `${texts.transactionConfirmed}: ${open.title}`].filter(Boolean).join(" ");
+        const both = action ? { ...words, action, ...(explorer ? { cancel: explorer } : {}) } : first;
+        toast.success(title, { ...both, description });
       },
       () => undefined, // the toast stays as it is, and the token's page offers to join
     );
   };
-
-const hasBroughtSeat = async (trade: TradeFacts, { config, wallet }: Owner): Promise<boolean> => {
-  if (wallet === null) return false;
-  const { seat } = await readSeatAfterTrade(trade, { rpcUrl: config.rpcUrl, wallet });
-  switch (seat.kind) {
-    case "restored":
-    case "join":
-      return true;
-    case "none":
-    case "short":
-      return false;
-  }
-};

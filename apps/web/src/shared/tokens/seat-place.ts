@@ -1,5 +1,5 @@
 import type { Subscriber, Uid } from "@tribe/contract";
-import { seatsOf } from "../../shared/tokens/tribe-seats.ts";
+import { seatsOf } from "./tribe-seats.ts";
 
 /** Where somebody sits. */
 export interface SeatPlace {
