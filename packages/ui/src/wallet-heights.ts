@@ -21,8 +21,8 @@ export const walletHeights = {
   },
   /** The same in the pool, where an amount of new tokens is longer. */
   pool: {
-    buy: { sheet: 546, centred: 526 },
-    firstBuy: { sheet: 608, centred: 588 },
+    buy: { sheet: 550, centred: 526 },
+    firstBuy: { sheet: 612, centred: 588 },
     sale: { sheet: 526, centred: 526 },
     closingSale: { sheet: 551, centred: 551 },
   },

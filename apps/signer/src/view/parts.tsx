@@ -24,7 +24,9 @@ export const Row = ({ line, large = false }: { readonly line: ConfirmLine; reado
       large ? "items-baseline border-b border-line py-2" : "py-0.5",
     )}
   >
-    <dt className="max-w-3/5 shrink-[9999] text-sm text-muted">{line.label}</dt>
+    <dt className={classes("text-sm text-muted", large ? "whitespace-nowrap" : "max-w-3/5 shrink-[9999]")}>
+      {line.label}
+    </dt>
     <dd
       // Each value is an element of its own: text that changes in place would count as a layout shift.
       key={`${line.now}${textOf(line.value)}`}
