@@ -1,7 +1,9 @@
 import { callTimeoutSeconds, type ProxySettings, pathRules, privatePaths, uploadFolder } from "./proxy-rules.ts";
 
 const rule = (path: string, role: string, kind: "Exact" | "Prefix"): string =>
-  `          - { path: ${path}, pathType: ${kind}, backend: { service: { name: ${role}, port: { name: http } } } }`;
+  `          - path: ${path}
+            pathType: ${kind}
+            backend: { service: { name: ${role}, port: { name: http } } }`;
 
 const ingress = (name: string, host: string, annotations: readonly string[], rules: readonly string[]): string =>
   `apiVersion: networking.k8s.io/v1
