@@ -1,10 +1,11 @@
 import { routes } from "@tribe/contract";
 import { expect, it } from "vitest";
 import { commands, userEvent } from "vitest/browser";
+import { expectAccessible } from "./checks/accessible.ts";
 import { changed, jonas, lena, lenasTribe, mara, roomServer, said, takeMessages } from "./fixtures/rooms.ts";
 import { on } from "./server/answers.ts";
 import { chatOf, longPress } from "./support/chat.ts";
-import { openScreen, sizes } from "./support/open-screen.ts";
+import { openScreen, type Screen, sizes } from "./support/open-screen.ts";
 
 // Formatting of messages: shown in the list, and plain without spoilers wherever a message is quoted.
 
@@ -95,8 +96,80 @@ it("shows what one sends formatted at once, gives back what was typed for an edi
   const sent = await server.realtime.sent("send");
   expect(sent.text).toBe("~~never~~ **now**, `@Lena Ash`");
   expect(sent.mentions).toBeUndefined();
-  await field.fill("so it is");
-  screen.window.document.querySelector("textarea")?.setSelectionRange(3, 5);
-  await userEvent.keyboard("{Control>}b{/Control}");
+});
+
+/** The composer's field, with a selection as a person makes it. */
+const fieldOf = (screen: Screen) => {
+  const element = screen.window.document.querySelector("textarea");
+  if (!element) throw new Error("the composer has no field");
+  const menu = screen.getByRole("toolbar", { name: "Formatting" });
+  return { element, menu, format: (name: string) => menu.getByRole("button", { name, exact: true }) };
+};
+
+it("formats what is selected by its menu or by keys, and undo takes it back", async () => {
+  const screen = await openScreen(path, { server: roomServer(mara, [secret]), as: mara, ...desktop });
+  const { field } = chatOf(screen);
+  await field.click();
+  await userEvent.keyboard("so it is");
+  const { element, menu, format } = fieldOf(screen);
+  await expect.element(menu).not.toBeInTheDocument();
+  element.setSelectionRange(3, 5);
+  await format("Bold").click();
   await expect.element(field).toHaveValue("so **it** is");
+  await expect.poll(() => [element.selectionStart, element.selectionEnd]).toEqual([5, 7]);
+  await userEvent.keyboard("{Control>}{Shift>}x{/Shift}{/Control}");
+  await expect.element(field).toHaveValue("so **~~it~~** is");
+  await userEvent.keyboard("{Control>}z{/Control}");
+  await expect.element(field).toHaveValue("so **it** is");
+  await userEvent.keyboard("{Control>}z{/Control}");
+  await expect.element(field).toHaveValue("so it is");
+  await userEvent.keyboard("{Control>}y{/Control}");
+  await expect.element(field).toHaveValue("so **it** is");
+  await userEvent.keyboard("{End}");
+  await expect.element(menu).not.toBeInTheDocument();
+  // Undo knows the name of a mention, too.
+  await userEvent.keyboard(" @Jon");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(field).toHaveValue("so **it** is @Jonas Fell ");
+  await userEvent.keyboard("{Control>}z{/Control}");
+  await expect.element(field).toHaveValue("so **it** is @Jon");
+});
+
+it("has the menu below the field on a phone, above the keyboard", async () => {
+  const screen = await openScreen(path, { server: roomServer(mara, [secret]), as: mara, ...phone });
+  const { field } = chatOf(screen);
+  await field.fill("so it is");
+  await field.click();
+  const { element, menu, format } = fieldOf(screen);
+  element.setSelectionRange(3, 5);
+  await expect.element(menu).toBeVisible();
+  const buttons = menu.getByRole("button").elements();
+  expect(buttons).toHaveLength(6);
+  for (const { clientWidth, clientHeight } of buttons)
+    expect(Math.min(clientWidth, clientHeight)).toBeGreaterThanOrEqual(44);
+  await expectAccessible(screen);
+  expect(menu.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(element.getBoundingClientRect().bottom);
+  await format("Spoiler").click();
+  await expect.element(field).toHaveValue("so ||it|| is");
+  await expect.element(field).toHaveFocus();
+});
+
+it("shows formatted words while one writes them, exactly over those of the field", async () => {
+  const screen = await openScreen(path, { server: roomServer(mara, [secret]), as: mara, ...phone });
+  const { field } = chatOf(screen);
+  await field.fill("2*3*4 is so");
+  const { element } = fieldOf(screen);
+  const shown = () => element.nextElementSibling;
+  expect(shown()).toBe(null);
+  const long =
+    "_AVAVA To Wa_ **fiffl -> bold, long enough to be in lines** ~~gone~~ `npm t`\n> quoted\n> _ever_\n||x||\n";
+  await field.fill(long);
+  await expect.poll(() => shown()?.textContent).toBe(`${long}\u200B`);
+  const layer = shown();
+  expect(layer?.scrollHeight).toBe(element.scrollHeight);
+  expect(layer?.clientWidth).toBe(element.clientWidth);
+  expect(screen.window.getComputedStyle(element).color).toBe("rgba(0, 0, 0, 0)");
+  const styles = [...(layer?.children ?? [])].map((piece) => [piece.textContent, piece.className] as const);
+  expect(styles.find(([text]) => text?.startsWith("AVAVA"))?.[1]).toBe("italic");
+  expect(styles.find(([text]) => text === "gone")?.[1]).toBe("line-through");
 });

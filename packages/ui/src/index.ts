@@ -8,7 +8,7 @@ export { useComposed } from "./browser/use-composed.ts";
 export { classes } from "./classes.ts";
 export { EmptyState } from "./EmptyState.tsx";
 export { ErrorPanel } from "./ErrorPanel.tsx";
-export { TextArea } from "./fields/TextArea.tsx";
+export { TextArea, type TextAreaProps } from "./fields/TextArea.tsx";
 export { TextField } from "./fields/TextField.tsx";
 export { Loading, Skeleton } from "./Skeleton.tsx";
 export { Spinner } from "./Spinner.tsx";

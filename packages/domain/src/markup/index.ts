@@ -1,2 +1,3 @@
 export * from "./format.ts";
 export * from "./in-texts.ts";
+export * from "./pieces.ts";

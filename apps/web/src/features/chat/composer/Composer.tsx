@@ -1,5 +1,5 @@
 import { type ChatMessage, messageMaxCharacters } from "@tribe/contract";
-import { IconButton, Spinner, TextArea } from "@tribe/ui";
+import { IconButton, Spinner } from "@tribe/ui";
 import { Check, Lock, Mic, SendHorizontal, Smile } from "@tribe/ui/icons";
 import { Suspense, useId, useRef } from "react";
 import {
@@ -15,9 +15,12 @@ import { EmojiPopover } from "../messages/emoji/EmojiPopover.tsx";
 import type { Room } from "../queries.ts";
 import { useRoomParts } from "../room-context.ts";
 import { ComposerBar } from "./ComposerBar.tsx";
+import { FormatMenu } from "./FormatMenu.tsx";
+import { FormattedField } from "./FormattedField.tsx";
 import { MentionList } from "./MentionList.tsx";
 import type { ComposerTask } from "./task.ts";
 import { type ReturnedMessage, useComposer } from "./use-composer.ts";
+import { useHasSelection } from "./use-has-selection.ts";
 
 /** From this length on the count is shown. */
 const countFrom = messageMaxCharacters - 200;
@@ -52,6 +55,7 @@ export const Composer = ({
   const { mint, name, me, isChief, record } = useRoomParts();
   const field = useRef<HTMLTextAreaElement>(null);
   const listId = useId();
+  const hasSelection = useHasSelection(field);
   const composer = useComposer(field, { room, task, onTask, onSent, returned, lastOwn });
   const { text, menu, edited, files, note, slow, length, over, isEmpty, canSend, isSaving } = composer;
 
@@ -71,6 +75,7 @@ export const Composer = ({
       className="relative mx-3 mb-[max(--spacing(3),calc(env(safe-area-inset-bottom)-var(--tribe-keyboard)))] flex shrink-0 flex-col rounded-card bg-raised p-0.5 focus-within:outline-2 focus-within:outline-ember lg:mx-4 lg:mb-4"
     >
       {menu ? <MentionList id={listId} people={menu.offered} marked={menu.index} onPick={composer.mention} /> : null}
+      {hasSelection && text !== "" && !menu && !isRecording ? <FormatMenu onPick={composer.format} /> : null}
       {task.kind === "new" ? null : <ComposerBar task={task} me={me} onLeave={composer.leave} />}
       {edited ? null : <FilesTray files={files} />}
       {edited || note === null ? null : (
@@ -94,7 +99,7 @@ export const Composer = ({
       ) : (
         <div className="flex min-h-12 items-end gap-0.5">
           {edited ? null : <AttachButton mint={mint} />}
-          <TextArea
+          <FormattedField
             ref={field}
             aria-label="Message"
             aria-autocomplete="list"
@@ -110,7 +115,7 @@ export const Composer = ({
             onSelect={({ currentTarget }) => composer.moveCaret(currentTarget.selectionStart)}
             onKeyDown={composer.press}
             onPaste={edited ? undefined : pasteFiles(mint)}
-            className="max-h-[min(200px,calc((100dvh-var(--tribe-keyboard))*0.3))] min-h-11 min-w-0 flex-1 bg-transparent px-1 py-2.5 text-base first:pl-3 outline-none hint-fades lg:text-sm lg:leading-6"
+            className={`max-h-[min(200px,calc((100dvh-var(--tribe-keyboard))*0.3))] min-h-11 bg-transparent ${edited ? "pl-3" : "pl-1"} py-2.5 pr-1 text-base outline-none hint-fades lg:text-sm lg:leading-6`}
           />
           <EmojiPopover label="Emoji" className={tool} onPick={composer.insert}>
             <Smile aria-hidden size={20} />

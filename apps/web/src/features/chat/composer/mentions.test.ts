@@ -1,7 +1,7 @@
 import { messageLimits, uidSchema } from "@tribe/contract";
 import { expect, it } from "vitest";
 import * as z from "zod/mini";
-import { candidates, completed, mentionsIn, openMention } from "./mentions.ts";
+import { candidates, completion, mentionsIn, openMention } from "./mentions.ts";
 
 const person = (uid: string, displayName: string) => ({ uid: z.parse(uidSchema, uid), displayName });
 const mara = person("person-01", "Mara");
@@ -27,10 +27,12 @@ it("offers people by name without accents and case, those whose name begins so f
 });
 
 it("puts the whole name in the place of what was typed", () => {
-  expect(completed("hi @ma and you", { start: 3, query: "ma" }, "Mara Ember")).toEqual({
-    text: "hi @Mara Ember and you",
-    caret: 15,
-  });
+  const after = (text: string) => {
+    const { from, to, piece } = completion(text, { start: 3, query: "ma" }, "Mara Ember");
+    return text.slice(0, from) + piece + text.slice(to);
+  };
+  expect(after("hi @ma and you")).toBe("hi @Mara Ember and you");
+  expect(after("hi @ma")).toBe("hi @Mara Ember ");
 });
 
 it("names people by their whole name, the longer of two, and of equal ones who was chosen", () => {

@@ -41,11 +41,10 @@ export const candidates = <Person extends Nameable>(people: readonly Person[], q
     .slice(0, most);
 };
 
-/** The text with the name inserted, and the new caret position. */
-export const completed = (text: string, { start, query }: OpenMention, name: string) => {
-  const before = `${text.slice(0, start)}@${name} `;
-  const rest = text.slice(start + 1 + query.length);
-  return { text: before + rest.replace(/^ /, ""), caret: before.length };
+/** The whole name in the place of what was typed, and of a space behind that. */
+export const completion = (text: string, { start, query }: OpenMention, name: string) => {
+  const to = start + 1 + query.length;
+  return { piece: `@${name} `, from: start, to: text[to] === " " ? to + 1 : to };
 };
 
 /**

@@ -16,11 +16,12 @@ import { editText } from "../messages/actions/commands.ts";
 import { pendingSends } from "../pending-sends.ts";
 import type { Room } from "../queries.ts";
 import { useRoomParts } from "../room-context.ts";
-import { marked, marksOfKey } from "./format-keys.ts";
-import { mentionsIn, type Nameable } from "./mentions.ts";
+import { type Format, formatOfKey, formatted, isApple } from "./formats.ts";
+import { completion, mentionsIn, type Nameable } from "./mentions.ts";
 import { sendInTurn } from "./send-in-turn.ts";
 import { type ComposerTask, newMessage } from "./task.ts";
 import { createThrottle } from "./throttle.ts";
+import { typeInto } from "./type-into.ts";
 import { useNewcomer } from "./use-newcomer.ts";
 import { useSlowMode } from "./use-slow-mode.ts";
 import { mentionMenu, type WritingEvent, writingAfter, writingOf } from "./writing.ts";
@@ -40,6 +41,14 @@ interface ComposerOptions {
 export interface ReturnedMessage {
   readonly text: Outgoing["frame"]["text"];
   readonly replyTo: ChatMessage | null;
+}
+
+/** A piece for the text, what it replaces, and what is selected afterwards. */
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+  readonly piece: string;
+  readonly selected?: readonly [from: number, to: number];
 }
 
 /** The composer's state, and what keys and buttons do to it; `field` is its text field. */
@@ -90,35 +99,37 @@ export const useComposer = (
   const isHeldUp = slow > 0 || hasFailed || newcomer.isLinkRefused || (trimmed === "" && newcomer.maxFiles === 0);
   const canSend = !isEmpty && over <= 0 && !isSaving && (edited !== null || !isHeldUp);
 
-  /** Changes the text; what is not an edit is kept as a draft. @returns the new caret */
-  const change = (event: WritingEvent): number => {
-    const next = writingAfter(writing, event);
+  /** Changes the text; what is not an edit is kept as a draft. */
+  const change = (event: WritingEvent): void => {
     dispatch(event);
-    if (!edited) drafts.write(mint, next.text);
-    return next.caret;
+    if (!edited) drafts.write(mint, writingAfter(writing, event).text);
   };
-  const focusAt = (caret: number) =>
-    requestAnimationFrame(() => {
-      field.current?.focus();
-      field.current?.setSelectionRange(caret, caret);
-    });
   const type = (next: string, caret: number) => {
     change({ type: "typed", text: next, caret });
     if (next !== "" && !edited) typing();
   };
+  /** Replaces a part of the text, and selects this afterwards: by default nothing, behind the piece. */
+  const replace = ({ from, to, piece, selected }: Piece) => {
+    const [start, end] = selected ?? [from + piece.length, from + piece.length];
+    if (!field.current || !typeInto(field.current, { from, to, piece })) change({ type: "inserted", piece, from, to });
+    requestAnimationFrame(() => {
+      field.current?.focus();
+      field.current?.setSelectionRange(start, end);
+    });
+  };
+  const selection = (): readonly [from: number, to: number] => {
+    const { selectionStart = text.length, selectionEnd = text.length } = field.current ?? {};
+    return [selectionStart, selectionEnd];
+  };
   const insert = (piece: string) => {
-    const from = field.current?.selectionStart ?? text.length;
-    const to = field.current?.selectionEnd ?? text.length;
-    focusAt(change({ type: "inserted", piece, from, to }));
+    const [from, to] = selection();
+    replace({ from, to, piece });
   };
-  const format = (marks: string) => {
-    const { selectionStart: start = 0, selectionEnd: end = 0 } = field.current ?? {};
-    const { from, to, piece, selected } = marked(text, start, end, marks);
-    change({ type: "inserted", piece, from, to });
-    requestAnimationFrame(() => field.current?.setSelectionRange(...selected));
-  };
+  const format = (asked: Format) => replace(formatted(text, ...selection(), asked));
   const mention = (person: Nameable) => {
-    if (menu) focusAt(change({ type: "mentionChosen", mention: menu.mention, person }));
+    if (!menu) return;
+    replace(completion(text, menu.mention, person.displayName));
+    dispatch({ type: "personChosen", person });
   };
   const leave = () => {
     dispatch({ type: "replaced", text: drafts.read(mint) });
@@ -194,10 +205,10 @@ export const useComposer = (
   };
   // The keys of an input method never come here (`keepComposingKeys`).
   const press = (event: KeyboardEvent) => {
-    const marks = marksOfKey(event);
-    if (marks !== null) {
+    const asked = formatOfKey(event, isApple());
+    if (asked !== null) {
       event.preventDefault();
-      format(marks);
+      format(asked);
     } else if (pressInMenu(event.key)) {
       event.preventDefault();
     } else if (event.key === "Enter" && !event.shiftKey) {
@@ -229,6 +240,7 @@ export const useComposer = (
     isSaving,
     type,
     insert,
+    format,
     mention,
     moveCaret: (caret: number) => dispatch({ type: "caretMoved", caret }),
     leave,

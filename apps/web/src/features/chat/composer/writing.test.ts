@@ -1,7 +1,7 @@
 import { uidSchema } from "@tribe/contract";
 import { expect, it } from "vitest";
 import * as z from "zod/mini";
-import { mentionsIn } from "./mentions.ts";
+import { completion, mentionsIn } from "./mentions.ts";
 import { mentionMenu, type Writing, type WritingEvent, writingAfter, writingOf } from "./writing.ts";
 
 const person = (uid: string, displayName: string) => ({ uid: z.parse(uidSchema, uid), displayName });
@@ -16,7 +16,11 @@ const typed = (text: string, caret = text.length): WritingEvent => ({ type: "typ
 const choose = (writing: Writing, chosen: typeof mara): Writing => {
   const menu = mentionMenu(writing, people);
   if (!menu) throw new Error("nobody is offered");
-  return writingAfter(writing, { type: "mentionChosen", mention: menu.mention, person: chosen });
+  const inserted = completion(writing.text, menu.mention, chosen.displayName);
+  return [{ type: "inserted", ...inserted } as const, { type: "personChosen", person: chosen } as const].reduce(
+    writingAfter,
+    writing,
+  );
 };
 
 it("begins with the draft and follows what is typed", () => {

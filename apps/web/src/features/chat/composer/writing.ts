@@ -1,5 +1,5 @@
 import type { Uid } from "@tribe/contract";
-import { candidates, completed, type Nameable, type OpenMention, openMention } from "./mentions.ts";
+import { candidates, type Nameable, openMention } from "./mentions.ts";
 
 /** What is in the composer's field. */
 export interface Writing {
@@ -20,7 +20,8 @@ export type WritingEvent =
   | { readonly type: "inserted"; readonly piece: string; readonly from: number; readonly to: number }
   | { readonly type: "caretMoved"; readonly caret: number }
   | { readonly type: "mentionMarked"; readonly index: number }
-  | { readonly type: "mentionChosen"; readonly mention: OpenMention; readonly person: Nameable }
+  /** A person was chosen from the list, whose name is inserted besides. */
+  | { readonly type: "personChosen"; readonly person: Nameable }
   | { readonly type: "mentionClosed" }
   /** An edit begins with its message's text, or ends with the draft that was there before. */
   | { readonly type: "replaced"; readonly text: string }
@@ -55,10 +56,9 @@ export const writingAfter = (writing: Writing, event: WritingEvent): Writing => 
       return { ...writing, caret: event.caret };
     case "mentionMarked":
       return { ...writing, marked: event.index };
-    case "mentionChosen": {
+    case "personChosen": {
       const { displayName, uid } = event.person;
-      const { text, caret } = completed(writing.text, event.mention, displayName);
-      return { ...withText(writing, text, caret), chosen: new Map([...writing.chosen, [displayName, uid]]) };
+      return { ...writing, chosen: new Map([...writing.chosen, [displayName, uid]]) };
     }
     case "mentionClosed":
       return { ...writing, isMentionClosed: true };
