@@ -64,7 +64,7 @@ const leave = async (screen: Screen, timers: HeldTimers): Promise<void> => {
   await expect.element(screen.getByRole("dialog")).not.toBeInTheDocument();
 };
 /** The chain and the server tell the end of what was left. */
-const tellEnd = (server: ScriptedServer, brought: bigint, held: readonly [TokenUnits, TokenUnits]): void => {
+const reportEnd = (server: ScriptedServer, brought: bigint, held: readonly [TokenUnits, TokenUnits]): void => {
   confirm(server);
   const landed = person.address ? landedTrade(person.address, mint, { sol: brought, held }) : undefined;
   server.answerNode(
@@ -95,7 +95,7 @@ it("lets a person leave a buy that gets no answer, takes the seat that it has br
       return { state: "active" as const };
     }),
   );
-  tellEnd(server, -sol(0.2), [tokens(0), tokens(10)]);
+  reportEnd(server, -sol(0.2), [tokens(0), tokens(10)]);
   await expect.element(screen.getByText("You're in. Seat 3 of 12")).toBeVisible();
   await expect.element(screen.getByText(/^Transaction Confirmed: /)).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "View on Explorer" })).toBeVisible();
@@ -110,7 +110,7 @@ it("offers the chat when the seat that a left buy has brought could not be taken
   const server = tradeServer();
   server.answer(on(routes.chat.join, fails("internal")));
   const screen = await leaveBuy(server);
-  tellEnd(server, -sol(0.2), [tokens(0), tokens(10)]);
+  reportEnd(server, -sol(0.2), [tokens(0), tokens(10)]);
   await expect.element(screen.getByText("You bought 10 IDA")).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Join chat", exact: true }).first()).toBeVisible();
 });
@@ -119,7 +119,7 @@ it("says what a left sale has brought, and leads into the chat of whoever kept t
   const server = tradeServer();
   const { screen, timers } = await send(server);
   await leave(screen, timers);
-  tellEnd(server, 123_512_345n, [tokens(50), tokens(49)]);
+  reportEnd(server, 123_512_345n, [tokens(50), tokens(49)]);
   await expect.element(screen.getByText("0.1235 SOL came in")).toBeVisible();
   await screen.getByRole("button", { name: "Open chat", exact: true }).click();
   await expect.element(screen.getByRole("textbox", { name: "Message", exact: true })).toHaveFocus();

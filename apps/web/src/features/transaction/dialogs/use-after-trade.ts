@@ -10,9 +10,9 @@ import { localUserQuery } from "../../../shared/queries/local-user.ts";
 import { refreshTakenSeat } from "../../../shared/queries/token.ts";
 import type { SeatNow } from "../../../shared/trading/seat/seat-now.ts";
 import type { TradeFacts } from "../../../shared/transactions/open-transactions.ts";
-import { sayTaken } from "../outcome/end-of-trade.ts";
+import { announceSeat } from "../outcome/end-of-trade.ts";
+import { isMissed, joinWhenIndexed } from "../outcome/join-when-indexed.ts";
 import { missingWords, readSeatAfterTrade } from "../outcome/read-seat.ts";
-import { isMissed, takeSeat } from "../outcome/take-seat.ts";
 
 /** What is shown of the trader's seat. */
 export type AfterTrade =
@@ -78,7 +78,7 @@ export const useAfterTrade = (trade: TradeFacts, signature: TransactionSignature
         isBack ??= profile.subscribeState === "expired";
         show({ kind: "joining" });
         try {
-          await takeSeat(mint);
+          await joinWhenIndexed(mint);
         } catch (error) {
           // The threshold may have risen between the check and the join.
           const missed = isMissed(error) ? shortOf(await read()) : null;
@@ -89,7 +89,7 @@ export const useAfterTrade = (trade: TradeFacts, signature: TransactionSignature
       await refreshTakenSeat(cache, mint);
       // A person who has closed the dialog is doing something else, and is not navigated anywhere.
       if (isShown.current) await navigate({ to: "/chat/$mint", params: { mint } });
-      else if (dialogs.active() === null) sayTaken(mint, profile.groupSize, isBack ?? true).catch(() => undefined);
+      else if (dialogs.active() === null) announceSeat(mint, profile.groupSize, isBack ?? true).catch(() => undefined);
       return { kind: "taken", isBack: isBack ?? true };
     };
     follow().then(show, (error: unknown) => {

@@ -12,8 +12,8 @@ import { refreshTakenSeat, subscribersQuery } from "../../../shared/queries/toke
 import { seatPlace } from "../../../shared/tokens/seat-place.ts";
 import type { TradeFacts } from "../../../shared/transactions/open-transactions.ts";
 import { readReceipt, tradedAmount } from "../../moments/index.ts";
+import { joinWhenIndexed } from "./join-when-indexed.ts";
 import { missingWords, readSeatAfterTrade } from "./read-seat.ts";
-import { takeSeat } from "./take-seat.ts";
 
 /** What came of a trade whose dialog is closed, in words, and where it leads. */
 interface TradeEnd {
@@ -31,7 +31,7 @@ const chatOf = (mint: Mint) => ({
 });
 
 /** A seat that was taken, or is theirs again, with its number where that is known. */
-const takenSeat = async (mint: Mint, groupSize: number, isBack: boolean): Promise<TradeEnd> => {
+const seatEnd = async (mint: Mint, groupSize: number, isBack: boolean): Promise<TradeEnd> => {
   const cache = queryClient();
   await refreshTakenSeat(cache, mint);
   const { uid } = await cache.ensureQueryData(localUserQuery);
@@ -47,8 +47,8 @@ const takenSeat = async (mint: Mint, groupSize: number, isBack: boolean): Promis
 };
 
 /** Says it to somebody who has closed the dialog meanwhile. */
-export const sayTaken = async (mint: Mint, groupSize: number, isBack: boolean): Promise<void> => {
-  const { title, action } = await takenSeat(mint, groupSize, isBack);
+export const announceSeat = async (mint: Mint, groupSize: number, isBack: boolean): Promise<void> => {
+  const { title, action } = await seatEnd(mint, groupSize, isBack);
   toast.success(title, { duration: Number.POSITIVE_INFINITY, closeButton: true, ...(action && { action }) });
 };
 
@@ -87,10 +87,10 @@ export const endOfTrade = async (
       return { title, details: missing === null ? null : momentTexts.short(missing), action: null };
     }
     case "restored":
-      return takenSeat(mint, profile.groupSize, true);
+      return seatEnd(mint, profile.groupSize, true);
     case "join":
-      return takeSeat(mint).then(
-        () => takenSeat(mint, profile.groupSize, profile.subscribeState === "expired"),
+      return joinWhenIndexed(mint).then(
+        () => seatEnd(mint, profile.groupSize, profile.subscribeState === "expired"),
         () => ({ title, details: null, action: { label: "Join chat", onClick: () => openJoin(token) } }),
       );
   }

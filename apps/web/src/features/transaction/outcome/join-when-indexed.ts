@@ -11,7 +11,7 @@ const pauses = [400, 800, 1_600, 3_000];
 export const isMissed = (error: unknown): boolean => error instanceof ApiError && error.code === "threshold_missed";
 
 /** Takes the seat that a confirmed buy has brought. @throws ApiError */
-export const takeSeat = async (mint: Mint): Promise<void> => {
+export const joinWhenIndexed = async (mint: Mint): Promise<void> => {
   takingSeat.set(mint);
   for (const pause of pauses) {
     try {
