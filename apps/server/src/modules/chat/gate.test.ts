@@ -239,6 +239,13 @@ test("a visitor sees the last messages only where the Chief allows it, and no li
   expect(await preview()).toEqual({ isOpen: false, messages: [] });
   await chief.call(routes.chat.manage, { body: { mint, groupSize: 12, preview: true } });
   expect((await preview()).messages.map(({ text }) => text)).toEqual(["hello inside"]);
+  expect((await preview()).pinned).toBeNull();
+  const messageId = await say(mint, chief, "Friday 21:00");
+  await chief.call(routes.chat.pin, { body: { mint, messageId } });
+  expect(await preview()).toMatchObject({ pinned: { text: "Friday 21:00", attachments: [], reactions: [] } });
+  await chief.call(routes.chat.manage, { body: { mint, groupSize: 12, preview: false } });
+  expect(await preview()).toEqual({ isOpen: false, messages: [] });
+  await chief.call(routes.chat.manage, { body: { mint, groupSize: 12, preview: true } });
   expect(await codeOf(visitor.call(routes.chat.preview, { query: { mint: chief.person.address } }))).toBe("not_found");
 });
 

@@ -62,6 +62,8 @@ export const preview = defineRoute({
     isOpen: z.boolean(),
     /** Without files and reactions. */
     messages: z.array(chatMessageSchema),
+    /** What the Chief has pinned, without files and reactions, too; null for nothing, or where the preview is not allowed. */
+    pinned: z.optional(z.nullable(chatMessageSchema)),
   }),
   errors: ["not_found", "banned"],
 });

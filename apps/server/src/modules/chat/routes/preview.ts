@@ -1,11 +1,14 @@
-import { ApiError, previewMessages, routes } from "@tribe/contract";
+import { ApiError, type ChatMessage, previewMessages, routes } from "@tribe/contract";
 import { query } from "../../../http/implement.ts";
 import { findChannel, membershipOf } from "../../membership/index.ts";
 import { callerOf } from "../caller-of.ts";
 import { presentMessages } from "../present.ts";
-import { pageOf } from "../store/log.ts";
+import { findMessage, pageOf } from "../store/log.ts";
 
-/** The last messages, for visitors. A person who is blocked and signed in gets none. */
+/** Files and reactions are for members. */
+const textOf = (message: ChatMessage): ChatMessage => ({ ...message, attachments: [], reactions: [] });
+
+/** The last messages and the pinned one, for visitors. A person who is blocked and signed in gets none. */
 export const preview = query(routes.chat.preview, async ({ tx, query, session }) => {
   const { mint } = query;
   const channel = await findChannel(tx, mint);
@@ -14,6 +17,8 @@ export const preview = query(routes.chat.preview, async ({ tx, query, session })
   const person = session && (await callerOf(tx, session.uid));
   if ((await membershipOf(tx, mint, person)) === "banned") throw new ApiError("banned");
   const { rows } = await pageOf(tx, mint, {}, previewMessages);
+  const pinnedRow = channel.pinnedId ? await findMessage(tx, mint, channel.pinnedId) : null;
   const messages = await presentMessages(tx, rows, null);
-  return { isOpen: true, messages: messages.map((message) => ({ ...message, attachments: [], reactions: [] })) };
+  const [pinned = null] = pinnedRow ? await presentMessages(tx, [pinnedRow], null) : [];
+  return { isOpen: true, messages: messages.map(textOf), pinned: pinned && textOf(pinned) };
 });
