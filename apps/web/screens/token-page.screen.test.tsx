@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { commands } from "vitest/browser";
 import { expectAccessible } from "./checks/accessible.ts";
 import { expectMainAction } from "./checks/layout.ts";
+import { aMessage } from "./fixtures/chats.ts";
 import { historyAnswers, longHistory } from "./fixtures/history.ts";
 import { anAddress } from "./fixtures/ids.ts";
 import { aPerson, aUser, faceOf } from "./fixtures/people.ts";
@@ -133,7 +134,7 @@ it("shares a Tribe's door with the name of whoever shares it, and says what that
     .toBe(`${location.origin}/chat/${tribe.mint}?invite=${person.address}`);
 });
 
-it("begins About with what the Chief says, where else they are, and whom one knows inside", async () => {
+it("begins About with what the Chief says, where else they are, what they pinned, and whom one knows inside", async () => {
   const about = aTribe({ name: "Ida", creatorBio: "Radio, every night at nine.", creatorFarcaster: "ida" });
   const bo = faceOf({ ...aUser({ displayName: "Bo Larsen" }) });
   const known = { ...bo, address: anAddress("Bo Larsen") };
@@ -141,14 +142,24 @@ it("begins About with what the Chief says, where else they are, and whom one kno
     server: scriptedServer(
       ...tribeAnswers(about),
       on(routes.market.companions, { tribes: [{ mint: about.mint, count: 3, people: [known] }] }),
+      on(routes.chat.preview, {
+        isOpen: true,
+        messages: [],
+        pinned: aMessage({ mint: about.mint, text: "Friday 21:00, and ||who comes||" }),
+      }),
     ),
     as: aPerson({ displayName: "Visitor" }),
   });
   const section = screen.getByRole("region", { name: "About" });
+  await expect.element(section).toBeInTheDocument();
+  section.element().scrollIntoView();
   await expect.element(section.getByText("Radio, every night at nine.")).toBeVisible();
   await expect.element(section.getByRole("link", { name: /X @?.?ida/ })).toHaveAttribute("href", "https://x.com/ida");
   await expect
     .element(section.getByRole("link", { name: /Farcaster/ }))
     .toHaveAttribute("href", "https://farcaster.xyz/ida");
+  const pinned = section.getByText(/^Friday 21:00/);
+  await expect.element(pinned).toBeVisible();
+  expect(pinned.element().textContent).not.toContain("who comes");
   await expect.element(section.getByText(/Bo Larsen.* and 2 others you know sit here/)).toBeVisible();
 });

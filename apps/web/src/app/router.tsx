@@ -6,18 +6,19 @@ import {
   lazyRouteComponent,
   notFound,
 } from "@tanstack/react-router";
-import { addressSchema, framedWalletPagePath } from "@tribe/contract";
+import { addressSchema, framedWalletPagePath, type Mint } from "@tribe/contract";
 import * as z from "zod/mini";
 import { readChatSearch } from "../features/chat/chat-search.ts";
 import { loadChatList, loadChatRoom, loadMembersList } from "../features/chat/parts.ts";
 import { readHomeSearch } from "../features/home/home-search.ts";
 import { readTokenSearch } from "../features/tribe/seat/stay-search.ts";
-import { loadPanes, loadRoom } from "../features/tribe/tribe-parts.ts";
+import { loadPanes, loadRoom, loadTribeSkeleton } from "../features/tribe/tribe-parts.ts";
 import { access } from "../shared/api/access.ts";
 import { queryClient } from "../shared/api/query-client.ts";
 import { openDialogs } from "../shared/dialogs/dialogs.ts";
 import { part } from "../shared/navigation/part.ts";
 import { historyQuery } from "../shared/queries/history.ts";
+import { keys } from "../shared/queries/keys.ts";
 import { hasPanes } from "../shared/state/panes.ts";
 import { nextTask } from "../shared/time/idle.ts";
 import { type HistoryWindow, keepDialogsInHistory } from "./dialogs/dialog-history.ts";
@@ -44,6 +45,10 @@ const home = createRoute({
     "HomePage",
   ),
 });
+/** Loads what is shown until a Tribe is known, if it isn't. */
+const outlineOf = (mint: Mint): Promise<unknown> | undefined =>
+  queryClient().getQueryData(keys.token(mint)) === undefined ? loadTribeSkeleton().catch(() => undefined) : undefined;
+
 /** A Tribe is one screen with two addresses: going from one to the other remounts nothing. */
 const tribe = createRoute({
   getParentRoute: () => root,
@@ -67,6 +72,7 @@ const token = createRoute({
   // Requested while the page's script is loading, which it does not block; not for each row that a pointer passes.
   loader: ({ params: { mint }, preload }) => {
     if (!preload) void nextTask().then(() => queryClient().prefetchQuery(historyQuery(mint)));
+    return outlineOf(mint);
   },
 });
 const chat = createRoute({
@@ -76,7 +82,8 @@ const chat = createRoute({
   validateSearch: readChatSearch,
   loaderDeps: ({ search: { view } }) => ({ view }),
   // Begins when a finger is on the tab. After a failure the component that needs it requests it again.
-  loader: async ({ deps: { view }, preload }) => {
+  loader: async ({ params: { mint }, deps: { view }, preload }) => {
+    void outlineOf(mint);
     if (!preload && access.get().session) loadChatRoom().catch(() => undefined);
     await (view === "members" ? loadMembersList() : loadRoom()).catch(() => undefined);
   },

@@ -74,4 +74,5 @@ export * from "./wallet/passkey-texts.ts";
 export * from "./wallet/recovery-wait-texts.ts";
 export { signingRefusalTexts } from "./wallet/signing-texts.ts";
 export * from "./wallet/wallet-error-texts.ts";
+export * from "./wallet/wallet-frame-texts.ts";
 export { type WalletNotice, walletNoticeTexts } from "./wallet-notice-texts.ts";

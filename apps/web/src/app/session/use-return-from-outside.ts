@@ -1,9 +1,8 @@
 import { useRouter } from "@tanstack/react-router";
-import { ApiError, routes } from "@tribe/contract";
+import { ApiError } from "@tribe/contract";
 import { pageTexts } from "@tribe/domain/words";
 import { useEffect } from "react";
 import { access } from "../../shared/api/access.ts";
-import { api } from "../../shared/api/api.ts";
 import { dialogs } from "../../shared/dialogs/dialogs.ts";
 import { flow, flowStore } from "../../shared/flow/flow-store.ts";
 import { googleReturn } from "../../shared/links/google-return.ts";
@@ -42,8 +41,8 @@ export const useReturnFromOutside = (): void => {
 
 /** A finished order is deleted; an unfinished one is followed in the fund dialog, unless a flow shows it anyway. */
 const pickUpOrder = async (orderId: string): Promise<void> => {
-  const isOver = await api(routes.fund.cardStatus, { query: { orderId } }).then(
-    ({ state }) => state === "delivered" || state === "failed",
+  const isOver = await import("./is-card-order-over.ts").then(
+    ({ isCardOrderOver }) => isCardOrderOver(orderId),
     () => false, // the dialog asks again and shows what is wrong
   );
   if (isOver) rememberCardOrder(null);

@@ -11,7 +11,6 @@ import { useBlockedUids } from "../../shared/people/blocks.ts";
 import { isAwaited } from "../../shared/queries/is-awaited.ts";
 import { keys } from "../../shared/queries/keys.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
-import { seatNotesQuery } from "../../shared/queries/token.ts";
 import { realtime } from "../../shared/realtime/connection.ts";
 import { useServerFrames } from "../../shared/realtime/hooks.ts";
 import { DropZone, returnFiles } from "../media/index.ts";
@@ -24,7 +23,16 @@ import { type ChatLog, eventOf, logAfterEvent } from "./log/chat-log.ts";
 import { MessageList } from "./messages/MessageList.tsx";
 import { PinnedBar } from "./messages/PinnedBar.tsx";
 import { pendingSends } from "./pending-sends.ts";
-import { knownMessage, liveNotesQuery, loadDate, loadPart, messagesQuery, ownUid, roomQuery } from "./queries.ts";
+import {
+  knownMessage,
+  liveNotesQuery,
+  loadDate,
+  loadPart,
+  messagesQuery,
+  ownUid,
+  roomQuery,
+  seatNotesQuery,
+} from "./queries.ts";
 import { type RoomParts, RoomProvider } from "./room-context.ts";
 import { showMessage } from "./show-message.ts";
 

@@ -4,4 +4,5 @@ export {
   ChatRoom,
   LastRead,
   MembersList,
+  PinnedPreview,
 } from "./parts.ts";

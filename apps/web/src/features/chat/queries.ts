@@ -59,6 +59,14 @@ export const messagesQuery = (mint: Mint) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** Who took and who lost a seat lately, the newest first. Refetched when a frame reports changed members. */
+export const seatNotesQuery = (mint: Mint) =>
+  queryOptions({
+    queryKey: keys.seatNotes(mint),
+    queryFn: async ({ signal }) => (await api(routes.chat.seatNotes, { query: { mint, limit: 100 }, signal })).notes,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 /** When the last lives began and ended, the newest first. Refetched when a frame reports a change. */
 export const liveNotesQuery = (mint: Mint) =>
   queryOptions({

@@ -1,5 +1,6 @@
 import type { TokenProfile } from "@tribe/contract";
 import { amountsOf, neededFormat } from "@tribe/domain/money";
+import { type ReactNode, Suspense } from "react";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 import { TokenAddress } from "../../shared/components/TokenAddress.tsx";
 import { ChiefLine } from "./ChiefLine.tsx";
@@ -7,10 +8,17 @@ import { Fact } from "./Fact.tsx";
 import { KnownInside } from "./KnownInside.tsx";
 
 /** Who is the Chief and what they say of themselves, who is inside, the seats with their threshold, and the token's address. */
-export const AboutTribe = ({ token }: { token: TokenProfile }) => {
+export const AboutTribe = ({
+  token,
+  pinned,
+}: {
+  token: TokenProfile;
+  /** What the Chief has pinned in the chat. */
+  pinned: ReactNode;
+}) => {
   const { creatorBio = "", creatorHandle, creatorFarcaster = null } = token;
   return (
-    <section aria-label="About" className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4">
       <ChiefLine token={token} />
       {creatorBio === "" ? null : (
         <p dir="auto" className="text-base whitespace-pre-line text-pretty wrap-anywhere">
@@ -25,6 +33,7 @@ export const AboutTribe = ({ token }: { token: TokenProfile }) => {
           ) : null}
         </ul>
       ) : null}
+      <Suspense>{pinned}</Suspense>
       <KnownInside mint={token.mint} />
       <p className="text-sm text-muted">
         The top {token.groupSize} holders sit in this chat. Hold more than the last of them and their seat is yours;
@@ -42,7 +51,7 @@ export const AboutTribe = ({ token }: { token: TokenProfile }) => {
           <TokenAddress mint={token.mint} />
         </Fact>
       </dl>
-    </section>
+    </div>
   );
 };
 

@@ -1,2 +1,2 @@
-export { AboutTribe } from "./AboutTribe.tsx";
 export { Market } from "./Market.tsx";
+export { AboutTribe } from "./parts.ts";

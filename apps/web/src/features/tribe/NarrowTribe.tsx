@@ -1,7 +1,7 @@
 import { Link, useSearch } from "@tanstack/react-router";
 import type { Mint, TokenProfile } from "@tribe/contract";
 import { Button, buttonClasses, Skeleton } from "@tribe/ui";
-import { ChartLine, Radio } from "@tribe/ui/icons";
+import { ChartLine } from "@tribe/ui/icons";
 import { Suspense, useEffect, useEffectEvent, useRef } from "react";
 import { ComposerLoading, MessagesLoading } from "../../shared/components/MessagesLoading.tsx";
 import { UnreadCount } from "../../shared/components/UnreadCount.tsx";
@@ -13,7 +13,8 @@ import { MembersLoading } from "../../shared/people/MembersLoading.tsx";
 import { unreadOf, useFollowedChats, useMyChats } from "../../shared/queries/my-chats.ts";
 import { areFewTaken, manySeats } from "../../shared/tokens/token-facts.ts";
 import { MembersList } from "../chat/index.ts";
-import { AboutTribe, Market } from "../token/index.ts";
+import { Market } from "../token/index.ts";
+import { About } from "./About.tsx";
 import { NextStepButton } from "./NextStepButton.tsx";
 import { SeatCard } from "./SeatCard.tsx";
 import { TradeBar } from "./TradeBar.tsx";
@@ -75,7 +76,7 @@ export const NarrowTribe = ({ token, place }: { token: TokenProfile; place: Trib
             <Market
               token={token}
               seat={<SeatCard token={token} action={<NextStepButton token={token} step={step} isPlain />} />}
-              after={<AboutTribe token={token} />}
+              after={<About token={token} />}
             />
           </div>
           <TradeBar token={token} className={foot} />
@@ -105,7 +106,6 @@ export const NarrowTribe = ({ token, place }: { token: TokenProfile; place: Trib
             <Button
               variant="primary"
               className="flex-1"
-              icon={<Radio aria-hidden size={18} />}
               onClick={() => dialogs.open("goLive", { mint: token.mint, name: token.name })}
             >
               Go live

@@ -1,10 +1,10 @@
 import type { TokenProfile } from "@tribe/contract";
 import { Loading, Skeleton } from "@tribe/ui";
 import { Ladder } from "@tribe/ui/ladder";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Cost } from "../../shared/components/Sol.tsx";
 import { Worth } from "../../shared/fiat/Worth.tsx";
-import { HoldingGain } from "../../shared/gains/HoldingGain.tsx";
+import { part } from "../../shared/navigation/part.ts";
 import { useSeatHolding } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { useStore } from "../../shared/state/store.ts";
@@ -13,6 +13,11 @@ import { RivalLine } from "../../shared/trading/seat/RivalLine.tsx";
 import { seatPrice } from "../../shared/trading/seat/seat-entry.ts";
 import { seatSentence } from "../../shared/trading/seat/seat-sentence.ts";
 import { useAwaitedSeat } from "./use-next-step.ts";
+
+/** A visitor holds nothing. */
+const HoldingGain = lazy(
+  part(() => import("../../shared/gains/HoldingGain.tsx").then((m) => ({ default: m.HoldingGain }))),
+);
 
 /** The person's seat or what one requires, the ladder of all seats, and the present price of a seat. */
 export const SeatCard = ({ token, action }: { token: TokenProfile; action: ReactNode }) => {
@@ -40,7 +45,12 @@ export const SeatCard = ({ token, action }: { token: TokenProfile; action: React
         )}
       </div>
       {detail ? <p className="-mt-2 text-sm text-muted">{detail}</p> : null}
-      {holding > 0n ? <HoldingGain token={token} className="-mt-2" /> : null}
+      {holding > 0n ? (
+        // Its line is kept, so that nothing moves when it comes.
+        <Suspense fallback={<div className="-mt-2 min-h-lh text-sm" />}>
+          <HoldingGain token={token} className="-mt-2" />
+        </Suspense>
+      ) : null}
       <RivalLine rival={rival} className="-mt-2 text-sm" />
       <Ladder label={detail ? `${title}. ${detail}` : title} {...ladder} />
       {action ? <div className="flex empty:hidden">{action}</div> : null}

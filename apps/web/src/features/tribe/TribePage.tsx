@@ -1,23 +1,26 @@
-import { useParams, useRouterState } from "@tanstack/react-router";
+import { useParams, useRouterState, useSearch } from "@tanstack/react-router";
 import type { TokenProfile } from "@tribe/contract";
 import { ErrorPanel } from "@tribe/ui";
-import { Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { codeOf } from "../../shared/api/error-code.ts";
 import { QueryError } from "../../shared/components/QueryError.tsx";
 import { usePageTitle } from "../../shared/navigation/page-title.ts";
+import { part } from "../../shared/navigation/part.ts";
 import { useBack } from "../../shared/navigation/use-back.ts";
 import { useToken } from "../../shared/queries/token.ts";
 import { useWatch } from "../../shared/realtime/hooks.ts";
 import { useHasPanes } from "../../shared/state/panes.ts";
 import { NarrowTribe } from "./NarrowTribe.tsx";
-import { StayOpener } from "./seat/StayOpener.tsx";
-import { TribeSkeleton } from "./TribeSkeleton.tsx";
-import { LazyPanes } from "./tribe-parts.ts";
+import { LazyPanes, LazyTribeSkeleton } from "./tribe-parts.ts";
 import type { TribePlace } from "./tribe-place.ts";
+
+/** Only for who comes from an alarm. */
+const StayOpener = lazy(part(() => import("./seat/StayOpener.tsx").then((m) => ({ default: m.StayOpener }))));
 
 /** A Tribe's page: its seats around the fire, its chat and its market, in panes or, on a phone, in tabs. */
 export const TribePage = () => {
   const { mint } = useParams({ strict: false });
+  const { stay } = useSearch({ strict: false });
   if (!mint) throw new Error("Both addresses of a Tribe name it");
   const place = useRouterState({
     select: ({ location }): TribePlace => (location.pathname.startsWith("/chat/") ? "chat" : "market"),
@@ -29,7 +32,11 @@ export const TribePage = () => {
   if (token.data)
     return (
       <>
-        <StayOpener mint={mint} />
+        {stay === 1 ? (
+          <Suspense>
+            <StayOpener mint={mint} />
+          </Suspense>
+        ) : null}
         <Known token={token.data} place={place} />
       </>
     );
@@ -44,7 +51,11 @@ export const TribePage = () => {
       />
     );
   if (token.error) return <QueryError error={token.error} onRetry={() => void token.refetch()} heading="h1" />;
-  return <TribeSkeleton place={place} />;
+  return (
+    <Suspense>
+      <LazyTribeSkeleton place={place} />
+    </Suspense>
+  );
 };
 
 const titleOf = ({ name, symbol }: TokenProfile, place: TribePlace): string =>
@@ -53,7 +64,7 @@ const titleOf = ({ name, symbol }: TokenProfile, place: TribePlace): string =>
 const Known = ({ token, place }: { token: TokenProfile; place: TribePlace }) => {
   const hasPanes = useHasPanes();
   return hasPanes ? (
-    <Suspense fallback={<TribeSkeleton place={place} />}>
+    <Suspense fallback={<LazyTribeSkeleton place={place} />}>
       <LazyPanes token={token} place={place} />
     </Suspense>
   ) : (

@@ -6,5 +6,9 @@ export const loadRoom = part(() => import("./Room.tsx").then((m) => ({ default: 
 /** The layouts for screens wider than a phone. */
 export const loadPanes = part(() => import("./panes/Panes.tsx").then((m) => ({ default: m.Panes })));
 
+/** The outline of a Tribe's page; a page that comes with its Tribe needs none. */
+export const loadTribeSkeleton = part(() => import("./TribeSkeleton.tsx").then((m) => ({ default: m.TribeSkeleton })));
+
+export const LazyTribeSkeleton = lazy(loadTribeSkeleton);
 export const LazyRoom = lazy(loadRoom);
 export const LazyPanes = lazy(loadPanes);

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
-import { type Address, type Mint, milliseconds, routes, type Uid } from "@tribe/contract";
+import { type Address, type AnswerOf, type Mint, milliseconds, routes, type Uid } from "@tribe/contract";
 import { displayNameOf } from "@tribe/domain/people";
 import { useMemo } from "react";
 import { api } from "../api/api.ts";
@@ -42,14 +42,6 @@ export const holdersQuery = (mint: Mint) =>
     refetchInterval: 15_000,
   });
 
-/** Who took and who lost a seat lately, the newest first. Refetched when a frame reports changed members. */
-export const seatNotesQuery = (mint: Mint) =>
-  queryOptions({
-    queryKey: keys.seatNotes(mint),
-    queryFn: async ({ signal }) => (await api(routes.chat.seatNotes, { query: { mint, limit: 100 }, signal })).notes,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
 /** What is shown of somebody who has traded. */
 export interface KnownPerson {
   readonly uid: Uid | null;
@@ -64,7 +56,11 @@ export interface KnownPerson {
 export const usePeopleOf = (mint: Mint): ReadonlyMap<string, KnownPerson> => {
   const { data: members } = useQuery(subscribersQuery(mint));
   const { data: holders } = useQuery({ ...holdersQuery(mint), enabled: false });
-  const { data: notes } = useQuery({ ...seatNotesQuery(mint), enabled: false });
+  // Only read here: a chat has loaded them.
+  const { data: notes } = useQuery<AnswerOf<typeof routes.chat.seatNotes>["notes"]>({
+    queryKey: keys.seatNotes(mint),
+    enabled: false,
+  });
   return useMemo(
     () =>
       new Map<string, KnownPerson>([

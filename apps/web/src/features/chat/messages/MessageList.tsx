@@ -6,13 +6,7 @@ import { Virtuoso, type VirtuosoHandle } from "react-virtuoso";
 import { wordsOf } from "../../../shared/api/errors.ts";
 import { toast } from "../../../shared/notices/toast.ts";
 import { historyQuery } from "../../../shared/queries/history.ts";
-import {
-  type KnownPerson,
-  seatNotesQuery,
-  subscribersQuery,
-  usePeopleOf,
-  useToken,
-} from "../../../shared/queries/token.ts";
+import { type KnownPerson, subscribersQuery, usePeopleOf, useToken } from "../../../shared/queries/token.ts";
 import { realtimeStatus } from "../../../shared/realtime/connection.ts";
 import { useStore } from "../../../shared/state/store.ts";
 import { useIsOnline } from "../../../shared/state/use-online.ts";
@@ -21,7 +15,7 @@ import { type ChatLine, chatLines } from "../log/chat-lines.ts";
 import type { ChatLog } from "../log/chat-log.ts";
 import { firstUnreadOf, isLoadedToUnread, openingPosition } from "../log/opening-position.ts";
 import { pendingSends } from "../pending-sends.ts";
-import { liveNotesQuery, loadNewer, loadOlder, loadPart } from "../queries.ts";
+import { liveNotesQuery, loadNewer, loadOlder, loadPart, seatNotesQuery } from "../queries.ts";
 import { useRoomParts } from "../room-context.ts";
 import { EmptyRoom } from "./EmptyRoom.tsx";
 import { lineKey } from "./hold/held-view.ts";

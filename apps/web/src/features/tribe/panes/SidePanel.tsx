@@ -12,8 +12,9 @@ import { useToken } from "../../../shared/queries/token.ts";
 import { curveOf, dialogTokenOf } from "../../../shared/tokens/token-facts.ts";
 import { MembersList } from "../../chat/index.ts";
 import { PoolPanel } from "../../swap/index.ts";
-import { AboutTribe, Market } from "../../token/index.ts";
+import { Market } from "../../token/index.ts";
 import { CurvePanel } from "../../trade/index.ts";
+import { About } from "../About.tsx";
 import { MovingNotice } from "../MovingNotice.tsx";
 import { SeatCard } from "../SeatCard.tsx";
 import { TradeBar } from "../TradeBar.tsx";
@@ -121,7 +122,7 @@ const Shown = ({
     case "about":
       return (
         <div className="p-5">
-          <AboutTribe token={token} />
+          <About token={token} />
         </div>
       );
   }
