@@ -53,7 +53,7 @@ export default defineConfig({
             { name: "base", test: /src\/app\/draw\.tsx$/, priority: 2 },
             {
               name: "parts",
-              test: /src\/shared\/(hand\/swipe-back|components(?!\/(draw-avatar|SignedInPage|ShowMore|TransactionStatus|ExplorerLink|Address|TokenAddress)\b)|live|realtime|flow\/openers|people\/MembersLoading|queries\/token\.)|packages\/ui\/src\/use-media-query|domain\/src\/money\/migrated|@tanstack\/.*infinite|ui\/src\/icons\/generated\/(settings|arrow-up-right)\./i,
+              test: /src\/shared\/(hand\/swipe-back|components(?!\/(draw-avatar|SignedInPage|ShowMore|TransactionStatus|ExplorerLink|Address|TokenAddress)\b)|live|realtime|flow\/openers|loading\/(Members|Messages)Loading|queries\/token\.)|packages\/ui\/src\/use-media-query|domain\/src\/money\/migrated|@tanstack\/.*infinite|ui\/src\/icons\/generated\/(settings|arrow-up-right)\./i,
               // Modules that only one page uses stay in its chunk, and what only dialogs and pages of one's own use in theirs.
               minShareCount: 2,
               priority: 1,

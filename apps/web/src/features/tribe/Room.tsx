@@ -1,8 +1,8 @@
 import type { Mint, TokenProfile } from "@tribe/contract";
 import { Skeleton } from "@tribe/ui";
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
-import { ComposerLoading, MessagesLoading } from "../../shared/components/MessagesLoading.tsx";
 import { liveHere } from "../../shared/live/lives.ts";
+import { ComposerLoading, MessagesLoading } from "../../shared/loading/MessagesLoading.tsx";
 import { unreadOf, useMyChats } from "../../shared/queries/my-chats.ts";
 import { useStore } from "../../shared/state/store.ts";
 import { ChatRoom } from "../chat/index.ts";

@@ -1,7 +1,7 @@
 import { classes, Loading, Skeleton } from "@tribe/ui";
-import { MessagesLoading } from "../../shared/components/MessagesLoading.tsx";
-import { MembersLoading } from "../../shared/people/MembersLoading.tsx";
-import { TribesLoading } from "../../shared/people/TribesLoading.tsx";
+import { MembersLoading } from "../../shared/loading/MembersLoading.tsx";
+import { MessagesLoading } from "../../shared/loading/MessagesLoading.tsx";
+import { TribesLoading } from "../../shared/loading/TribesLoading.tsx";
 import type { TribePlace } from "./tribe-place.ts";
 
 /** The placeholder of a Tribe's page, in the shape of what comes: a phone's tab, or panes. */

@@ -7,7 +7,7 @@ import { Sol } from "../../shared/components/Sol.tsx";
 import { Worth } from "../../shared/fiat/Worth.tsx";
 import { openCreate } from "../../shared/flow/openers.ts";
 import { focusSearch } from "../../shared/hand/focus-search.ts";
-import { TribesLoading } from "../../shared/people/TribesLoading.tsx";
+import { TribesLoading } from "../../shared/loading/TribesLoading.tsx";
 import { useBalance } from "../../shared/queries/chain.ts";
 import { useLocalUser } from "../../shared/queries/local-user.ts";
 import { ChatList } from "../chat/index.ts";

@@ -8,7 +8,7 @@ import type { ReactNode } from "react";
 import { useIsSignedIn } from "../../../shared/api/access.ts";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import { QueryError } from "../../../shared/components/QueryError.tsx";
-import { MembersLoading } from "../../../shared/people/MembersLoading.tsx";
+import { MembersLoading } from "../../../shared/loading/MembersLoading.tsx";
 import { isAwaited } from "../../../shared/queries/is-awaited.ts";
 import { useLocalUser } from "../../../shared/queries/local-user.ts";
 import { holdersQuery, subscribersQuery, useToken } from "../../../shared/queries/token.ts";

@@ -6,7 +6,7 @@ import { Suspense, useState } from "react";
 import { useIsSignedIn } from "../../../shared/api/access.ts";
 import type { TradeDirection } from "../../../shared/dialogs/names.ts";
 import { isRefusedByPause, openTrade } from "../../../shared/flow/openers.ts";
-import { MembersLoading } from "../../../shared/people/MembersLoading.tsx";
+import { MembersLoading } from "../../../shared/loading/MembersLoading.tsx";
 import { isAwaited } from "../../../shared/queries/is-awaited.ts";
 import { useToken } from "../../../shared/queries/token.ts";
 import { curveOf, dialogTokenOf } from "../../../shared/tokens/token-facts.ts";
