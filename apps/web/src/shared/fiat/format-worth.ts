@@ -49,7 +49,9 @@ export const formatWorth = (
   const { worth, decimals, isLess } = shownWorth(lamports, price, { rounding, minorDigits: minorDigits(currency) });
   const value = Number(worth) / 1_000_000;
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  const pieces = formatter(isTag(locale) ? locale : "en", { style: "currency", currency, ...digits }).formatToParts(value);
+  const pieces = formatter(isTag(locale) ? locale : "en", { style: "currency", currency, ...digits }).formatToParts(
+    value,
+  );
   const isOfNumber = ({ type }: Intl.NumberFormatPart) => type !== "currency" && type !== "literal";
   const [first, last] = [pieces.findIndex(isOfNumber), pieces.findLastIndex(isOfNumber)];
   const around = (some: readonly Intl.NumberFormatPart[]): string =>
