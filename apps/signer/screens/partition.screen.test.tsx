@@ -62,7 +62,7 @@ it("brings the wallet to the frame by a mailed link that was opened in a window"
   const url = await leadsTo(window, () => press(window, "Bring it here"));
   // The page between gets nothing of the link, and the window's address keeps nothing of it.
   expect(url.href).not.toContain(wallet.mailed[0]?.token);
-  expect(window.window.location.hash).toBe("");
+  expect(window.window.location.hash).toBe("#wallet");
   expect(wallet.sharings).toHaveLength(1);
   const frame = await openBeside(window, null);
   frame.ask({ method: "ownPage", handedOver: handedOver(url) });

@@ -292,7 +292,7 @@ test("the page is served for its own paths, with immutable assets cached forever
     const page = await app.inject({ url });
     expect([page.statusCode, page.headers["cache-control"]]).toEqual([200, "no-cache"]);
     expect(page.body).toContain("<p>page</p>");
-    expect(page.headers["content-security-policy"]).toContain(`frame-src ${server.ctx.config.signerUrl}`);
+    expect(page.headers["content-security-policy"]).toContain(`frame-src ${server.ctx.config.signerUrl} blob:;`);
   }
   const asset = await app.inject({ url: "/assets/index-a1b2c3d4.js" });
   expect(asset.headers["cache-control"]).toBe("public, max-age=31536000, immutable");

@@ -55,7 +55,8 @@ export const appHeaders = (config: Config, scriptHashes: readonly string[] = [])
     "img-src": `'self' data: blob:${fileOrigins(config)}`,
     "media-src": `'self' blob:${fileOrigins(config)}`,
     "connect-src": `'self' ${socketOrigin(config.appUrl)} ${originOf(config.rpcPublicUrl)} ${originOf(config.rpcPublicWebSocketUrl)}${swapOrigin(config)}${fileOrigins(config)}${liveOrigins(config)}`,
-    "frame-src": config.signerUrl,
+    // WebKit takes a file that the wallet's frame saves, a recovery kit, for a page in that frame.
+    "frame-src": `${config.signerUrl} blob:`,
     "frame-ancestors": "'none'",
     "object-src": "'none'",
     "base-uri": "'none'",

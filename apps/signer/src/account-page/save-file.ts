@@ -5,5 +5,6 @@ export const saveFile = (name: string, text: string, type: string): void => {
   link.href = url;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(url);
+  // Safari reads it a while after the press.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 };

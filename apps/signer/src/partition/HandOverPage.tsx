@@ -1,4 +1,4 @@
-import { framedWalletPagePath, handedOverFragment } from "@tribe/contract";
+import { framedWalletPagePath, handedOverFragment, walletPageFragment } from "@tribe/contract";
 import { mailedLinkStates, partitionTexts } from "@tribe/domain/words";
 import { Button } from "@tribe/ui";
 import { type ReactNode, useState } from "react";
@@ -13,8 +13,8 @@ import { type ToFrame, type ToWindow, toFrame } from "./hand-over.ts";
 /** Goes to the page of the app that holds the wallet's frame, with what the frame is to do. Call it for a press alone. */
 const goToFrame = async (appOrigin: string, what: ToFrame): Promise<void> => {
   const sealed = await toFrame.seal(what);
-  // A mailed link's token stays neither in the address nor in the history.
-  history.replaceState(null, "", "/");
+  // A mailed link's token stays neither in the address nor in the history; who comes back can open the page anew.
+  history.replaceState(null, "", `/${walletPageFragment}`);
   location.assign(`${appOrigin}${framedWalletPagePath}${handedOverFragment(sealed)}`);
 };
 
