@@ -1,4 +1,4 @@
-import { resemblesLatin, scriptSets, withoutMarks } from "../people/look-alike.ts";
+import { resemblesLatin, scriptSets, withoutMarks } from "../people/confusable.ts";
 
 /** The scripts that one part of a domain name may mix ({@link scriptSets}). */
 const labelScripts = scriptSets.map(

@@ -1,5 +1,5 @@
 import { hasLetterDigitOrEmoji, hasUnseen, withoutUnseen } from "@tribe/contract";
-import { isConfusable } from "./look-alike.ts";
+import { isConfusable } from "./confusable.ts";
 
 export { hasUnseen } from "@tribe/contract";
 

@@ -19,12 +19,12 @@ export const scriptSets: readonly string[] = [
  * Letters that look like a Latin one, of scripts in which a whole word can be written with them: Cyrillic, Greek, Armenian,
  * Georgian and Hebrew.
  */
-const latinTwins = /^[асԁеҽгһіјкӏоөпрԛѕтухүѵԝѡьъαγεηικνορστυχωագզէհյոսւօքցղიოყძხჿוחיןסםה0-9-]+$/u;
+const latinConfusables = /^[асԁеҽгһіјкӏоөпрԛѕтухүѵԝѡьъαγεηικνορστυχωագզէհյոսւօքցղიოყძხჿוחיןסםה0-9-]+$/u;
 
 export const withoutMarks = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "");
 
 /** Whether every letter of a word in lower case looks like a Latin one, though none is. */
-export const resemblesLatin = (word: string): boolean => latinTwins.test(withoutMarks(word));
+export const resemblesLatin = (word: string): boolean => latinConfusables.test(withoutMarks(word));
 
 const wholeWords = scriptSets.map((scripts) => new RegExp(`^[${scripts}]+$`, "u"));
 const anyScript = new RegExp(`[${scriptSets.join("")}]`, "u");
