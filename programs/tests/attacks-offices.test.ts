@@ -79,6 +79,95 @@ describe("a planted proposal: nothing that a super admin proposed outlives the o
   });
 });
 
+describe("a stolen guardian's key", () => {
+  const guardian = keyFor("guardian");
+  const pause = () => scene.stage.guard("pauseAsGuardian", guardian);
+  const stop = () => scene.stage.guard("stopSellsAsGuardian", guardian);
+  beforeEach(() => void must(scene.stage.send(scene.stage.officer("setGuardian", { guardian }))));
+
+  test("pauses for 72 hours and not for another 72, and plain sells go on", () => {
+    const { stage, tribe, trader } = scene;
+    const until = stage.machine.time + 3n * day;
+    expect(factoryEvents(must(stage.send(pause())))).toMatchObject([
+      { type: "guardianPaused", fields: { guardian, until } },
+    ]);
+    const paused = [
+      stage.buy(tribe, trader, buyOf(unit)),
+      stage.sell(tribe, trader, unit),
+      stage.create(stage.nextTribe(tribe.creator)),
+    ];
+    for (const attempt of paused) refused(scene, attempt, code("paused"));
+    must(stage.send(stage.sell(tribe, trader, unit, { plain: true })));
+    refused(scene, pause(), code("pausedLately"));
+    wait(3n * day - 1n);
+    for (const attempt of paused) refused(scene, attempt, code("paused"));
+    wait(1n);
+    for (const attempt of paused) must(stage.send(attempt));
+    wait(3n * day - 1n);
+    refused(scene, pause(), code("pausedLately"));
+    wait(1n);
+    must(stage.send(pause()));
+  });
+
+  test("stops trading once for both officers: 72 hours, and not for another 72", () => {
+    const { stage, tribe, trader } = scene;
+    const sell = stage.sell(tribe, trader, unit, { plain: true });
+    must(stage.send(stop()));
+    refused(scene, sell, code("sellsStopped"));
+    refused(scene, stage.officer("stopSells"), code("sellsStoppedLately"));
+    wait(3n * day);
+    must(stage.send(sell));
+    refused(scene, stop(), code("sellsStoppedLately"));
+    wait(3n * day);
+    must(stage.send(stop()));
+  });
+
+  test("can do nothing else: not unpause, nor change a setting, an office or a payment", () => {
+    const { stage } = scene;
+    must(stage.send(stage.officer("pause")));
+    const settings: [string, Values][] = [
+      ["unpause", {}],
+      ["pause", {}],
+      ["stopSells", {}],
+      ["setGuardian", { guardian }],
+      ["proposeAdmin", { proposed: guardian }],
+      ["proposeSuperAdmin", { proposed: guardian }],
+      ["updateFees", noFees],
+      ["updateCoefficient", { bondingCurveCoeff: 6_000_000n }],
+      ["updateBonuses", { referralTokenBonus: 0n, affiliateTokenBonus: 0n }],
+      ["grantAllowance", { allowance: sol }],
+    ];
+    for (const [name, args] of settings) refused(scene, stage.officer(name, args, guardian), code("invalidSuperAdmin"));
+    const accounts = { admin: guardian, withdrawReceiver: stage.addresses().withdrawReceiver };
+    refused(scene, instruction(curveIdl, "withdraw", accounts, { lamports: 1n }), code("invalidAdmin"));
+  });
+
+  test("is ended and replaced by the super admin at once, and ends with the super admin who named it", () => {
+    const { stage, tribe, trader } = scene;
+    must(stage.send(pause()));
+    wait(hour);
+    const ended = factoryEvents(must(stage.send(stage.officer("unpause"))));
+    expect(ended.map((one) => one?.type)).toEqual(["factoryUnpaused", "guardianPauseEnded"]);
+    must(stage.send(stage.buy(tribe, trader, buyOf(unit))));
+    // the 72 hours count from there, also for a new guardian
+    const next = stage.wallet("the next guardian");
+    must(stage.send(stage.officer("setGuardian", { guardian: next })));
+    refused(scene, pause(), code("invalidGuardian"));
+    refused(scene, stage.guard("pauseAsGuardian", next), code("pausedLately"));
+    wait(3n * day);
+    must(stage.send(stage.guard("pauseAsGuardian", next)));
+    must(stage.send(stage.officer("unpause")));
+    // nobody is a guardian
+    must(stage.send(stage.officer("setGuardian", { guardian: systemProgram })));
+    refused(scene, stage.guard("stopSellsAsGuardian", systemProgram), code("invalidGuardian"));
+    must(stage.send(stage.officer("setGuardian", { guardian: next })));
+    const heir = stage.wallet("heir");
+    must(stage.send(stage.officer("proposeSuperAdmin", { proposed: heir })));
+    must(stage.send(instruction(curveIdl, "acceptSuperAdmin", { pendingSuperAdmin: heir })));
+    refused(scene, stage.guard("stopSellsAsGuardian", next), code("invalidGuardian"));
+  });
+});
+
 describe("a program without an upgrade authority", () => {
   test("can't be set up by whoever comes first, and once by its authority while it has one", () => {
     const stage = new Stage(false);

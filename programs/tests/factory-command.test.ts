@@ -108,6 +108,9 @@ const settings: readonly [string[], string, Values][] = [
   [["pause"], "pause", {}],
   [["unpause"], "unpause", {}],
   [["stop-sells"], "stopSells", {}],
+  [["set-guardian", deployer.address], "setGuardian", { guardian: deployer.address }],
+  [["pause-as-guardian"], "pauseAsGuardian", {}],
+  [["stop-sells-as-guardian"], "stopSellsAsGuardian", {}],
   [
     ["update-fees", "referral=50", "creator-sell=0"],
     "updateFees",

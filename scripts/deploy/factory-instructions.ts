@@ -10,11 +10,14 @@ import {
   getApplyFeesInstructionAsync,
   getGrantAllowanceInstructionAsync,
   getInitializeFactoryInstructionAsync,
+  getPauseAsGuardianInstructionAsync,
   getPauseInstructionAsync,
   getProposeAdminInstructionAsync,
   getProposeSuperAdminInstructionAsync,
   getSetFeeReceiverInstructionAsync,
+  getSetGuardianInstructionAsync,
   getSetWithdrawReceiverInstructionAsync,
+  getStopSellsAsGuardianInstructionAsync,
   getStopSellsInstructionAsync,
   getUnpauseInstructionAsync,
   getUpdateBonusesInstructionAsync,
@@ -38,6 +41,9 @@ const words = {
   pause: "",
   unpause: "",
   "stop-sells": "",
+  "set-guardian": "ADDRESS",
+  "pause-as-guardian": "",
+  "stop-sells-as-guardian": "",
   "update-fees": "NAME=BASIS_POINTS …",
   "apply-fees": "",
   "update-coefficient": "C",
@@ -116,7 +122,7 @@ const feesFrom = (named: readonly string[], now: Factory) => {
 
 /**
  * The instruction of a command, to be signed by the holder of the office.
- * @param signer super admin, admin (`withdraw`), proposed holder (`accept-…`), upgrade authority (`initialize`), or anybody
+ * @param signer super admin, admin (`withdraw`), guardian (`…-as-guardian`), proposed holder (`accept-…`), upgrade authority (`initialize`), or anybody
  * (`apply-fees`). `superAdmin` is the first of `initialize`, who signs, too.
  * @throws Refused for another name, or arguments that it does not take.
  */
@@ -158,6 +164,12 @@ export const instructionFor = async (
       return getUnpauseInstructionAsync(office, config);
     case "stop-sells":
       return getStopSellsInstructionAsync(office, config);
+    case "set-guardian":
+      return getSetGuardianInstructionAsync({ ...office, guardian: addressFrom(first, "The guardian") }, config);
+    case "pause-as-guardian":
+      return getPauseAsGuardianInstructionAsync({ guardian: signer, factory, program }, config);
+    case "stop-sells-as-guardian":
+      return getStopSellsAsGuardianInstructionAsync({ guardian: signer, factory, program }, config);
     case "update-fees": {
       const named = [first, second, ...more].filter((one) => one !== undefined);
       return getUpdateFeesInstructionAsync({ ...office, ...feesFrom(named, await readFactory(rpc, program)) }, config);

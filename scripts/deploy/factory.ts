@@ -53,7 +53,7 @@ const keyPairIn = async (file: string): Promise<TransactionSigner> => {
 };
 
 const show = async (rpc: Rpc, programAddress: Address): Promise<void> => {
-  const { discriminator: _, padding: __, reserved: ___, ...fields } = await readFactory(rpc, programAddress);
+  const { discriminator: _, padding: __, ...fields } = await readFactory(rpc, programAddress);
   for (const [name, value] of Object.entries(fields)) console.log(`${name.padEnd(28)}${value}`);
 };
 

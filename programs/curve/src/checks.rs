@@ -59,6 +59,18 @@ pub fn super_admin(account: &AccountView, factory: &Factory) -> Result<(), Curve
     Ok(signer(account)?)
 }
 
+/// The factory's guardian signed.
+/// # Errors
+/// [`CurveError::InvalidGuardian`], also when there is none, [`CurveError::MissingSigner`].
+#[inline(never)]
+pub fn guardian(account: &AccountView, factory: &Factory) -> Result<(), CurveError> {
+    if same(&factory.guardian, &SYSTEM_PROGRAM) {
+        return Err(CurveError::InvalidGuardian);
+    }
+    at(account, &factory.guardian, CurveError::InvalidGuardian)?;
+    Ok(signer(account)?)
+}
+
 /// A recipient of the referral share: not the trader, not the token's own state, and writable.
 /// # Errors
 /// [`CurveError::InvalidReferrer`], [`CurveError::NotWritable`].

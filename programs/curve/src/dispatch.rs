@@ -8,7 +8,7 @@ use crate::{
     errors::CurveError,
     events,
     instructions::{
-        accept_admin, accept_super_admin, apply_fees, buy, change_creator, collect, convert, create_token, grant_allowance, initialize_factory, migrate, pause, propose_admin, propose_super_admin, sell, set_fee_receiver, set_withdraw_receiver, stop_sells, unpause, update_bonuses, update_coefficient, update_fees, withdraw,
+        accept_admin, accept_super_admin, apply_fees, buy, change_creator, collect, convert, create_token, grant_allowance, initialize_factory, migrate, pause, pause_as_guardian, propose_admin, propose_super_admin, sell, set_fee_receiver, set_guardian, set_withdraw_receiver, stop_sells, stop_sells_as_guardian, unpause, update_bonuses, update_coefficient, update_fees, withdraw,
     },
     state::{Factory, Token},
 };
@@ -36,6 +36,9 @@ const UNPAUSE: u64 = u64::from_le_bytes(unpause::DISCRIMINATOR);
 const UPDATE_BONUSES: u64 = u64::from_le_bytes(update_bonuses::DISCRIMINATOR);
 const UPDATE_COEFFICIENT: u64 = u64::from_le_bytes(update_coefficient::DISCRIMINATOR);
 const UPDATE_FEES: u64 = u64::from_le_bytes(update_fees::DISCRIMINATOR);
+const SET_GUARDIAN: u64 = u64::from_le_bytes(set_guardian::DISCRIMINATOR);
+const PAUSE_AS_GUARDIAN: u64 = u64::from_le_bytes(pause_as_guardian::DISCRIMINATOR);
+const STOP_SELLS_AS_GUARDIAN: u64 = u64::from_le_bytes(stop_sells_as_guardian::DISCRIMINATOR);
 const WITHDRAW: u64 = u64::from_le_bytes(withdraw::DISCRIMINATOR);
 
 /// Anchor's code for data that names no instruction.
@@ -87,6 +90,9 @@ fn rarer(name: u64, call: Call) -> Result<Result<(), CurveError>, ProgramError> 
         UPDATE_BONUSES => update_bonuses::process(call),
         UPDATE_COEFFICIENT => update_coefficient::process(call),
         UPDATE_FEES => update_fees::process(call),
+        SET_GUARDIAN => set_guardian::process(call),
+        PAUSE_AS_GUARDIAN => pause_as_guardian::process(call),
+        STOP_SELLS_AS_GUARDIAN => stop_sells_as_guardian::process(call),
         WITHDRAW => withdraw::process(call),
         _ => return Err(FALLBACK_NOT_FOUND),
     })

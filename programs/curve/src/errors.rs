@@ -65,6 +65,8 @@ errors! {
     InvalidNewCreator = 6048, "This account cannot become the creator";
     /// The runtime would refuse without a name, after all the work.
     PayoutTooSmall = 6049, "The payout is below what an account must hold";
+    PausedLately = 6050, "The guardian cannot pause again yet";
+    InvalidGuardian = 6051, "Not the guardian of the factory";
 }
 
 impl From<Refusal> for CurveError {

@@ -46,6 +46,37 @@ event! {
 }
 
 event! {
+    /// A guardian stopped create, buy and co-signed sells for 72 hours. Signed by the factory.
+    GuardianPaused = [0xaa, 0x2b, 0xdd, 0xe1, 0xe1, 0x89, 0xf9, 0xb8], {
+        seq: u64,
+        guardian: Address,
+        /// Unix time.
+        until: i64,
+    }
+}
+
+event! {
+    /// The super admin ended a guardian's pause before its time. Signed by the factory.
+    GuardianPauseEnded = [0xd2, 0x3d, 0xc8, 0x35, 0x8f, 0x96, 0x74, 0x05], {
+        seq: u64,
+        super_admin: Address,
+        /// Unix time.
+        at: i64,
+    }
+}
+
+event! {
+    /// Who may pause and stop from now on. Signed by the factory.
+    GuardianSet = [0x9f, 0x31, 0x9b, 0x9c, 0xb0, 0x58, 0x1d, 0xbe], {
+        seq: u64,
+        super_admin: Address,
+        previous: Address,
+        /// All zero for nobody.
+        current: Address,
+    }
+}
+
+event! {
     /// A token's first event. Signed by the token's state, as all that follow.
     TokenCreated = [0xec, 0x13, 0x29, 0xff, 0x82, 0x4e, 0x93, 0xac], {
         seq: u64,
@@ -337,6 +368,7 @@ event! {
     /// Every trade on a curve is refused for 72 hours.
     SellsStopped = [0x19, 0x9b, 0x39, 0x71, 0x8e, 0x6a, 0x4a, 0xb1], {
         seq: u64,
+        /// Who did it: the super admin, or the guardian.
         super_admin: Address,
         /// Unix time.
         until: i64,

@@ -67,6 +67,18 @@ impl Flags {
     }
 }
 
+/// A pause holds for creations, buys and co-signed sells: the super admin's until it ends, a guardian's for a while.
+/// # Errors
+/// [`CurveError::Paused`].
+#[inline(always)]
+pub fn not_paused(factory: &Factory) -> Result<(), CurveError> {
+    let ends = factory.guardian_pause_ends;
+    if factory.paused != 0 || (ends != 0 && now()? < i64::from(ends)) {
+        return Err(CurveError::Paused);
+    }
+    Ok(())
+}
+
 /// A stop holds for every trade on the curve, whoever signs: while it stands nobody leaves before the others.
 /// # Errors
 /// [`CurveError::SellsStopped`].

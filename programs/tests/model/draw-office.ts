@@ -60,10 +60,12 @@ export function drawOffice(random: Random, model: Model): OfficeStep {
     : [];
   const key = random.pick([...actors, vault, factory, ...(random.once(3) ? ours : [])]);
   const act = random.once(25)
-    ? "stopSells"
+    ? random.pick(["stopSells", "stopSellsAsGuardian"] as const)
     : random.pick([
         "pause",
         "unpause",
+        "setGuardian",
+        "pauseAsGuardian",
         "proposeAdmin",
         "proposeSuperAdmin",
         "acceptAdmin",
@@ -87,6 +89,11 @@ export function drawOffice(random: Random, model: Model): OfficeStep {
     case "stopSells":
     case "applyFees":
       return { act, who };
+    case "pauseAsGuardian":
+    case "stopSellsAsGuardian":
+      return { act, who: outsider || state.guardian === nobody ? who : state.guardian };
+    case "setGuardian":
+      return { act, who, key: random.once(6) ? nobody : random.pick(actors) };
     case "proposeAdmin":
     case "proposeSuperAdmin":
       return { act, who, key: random.pick(actors) };

@@ -9,6 +9,7 @@ import { drawOffice } from "./draw-office.ts";
 import type { Op } from "./ops.ts";
 import { day, type Model, nobody, type TribeState } from "./state.ts";
 import { bonusOf } from "./tokens.ts";
+import { isPaused } from "./trades.ts";
 
 const flagChoices = [0, 0, 0, 1, 3, 4, 5, 7];
 type Kind = Exclude<Op["do"], "done">;
@@ -58,7 +59,7 @@ export class Drawer {
     if (this.#model.tribes.slice(-20).filter(isOpen).length < 4) return this.#create();
     if (this.#alone !== undefined) return this.#goOn(this.#alone);
     // a long pause would make most steps fail
-    if (this.#model.factory.paused && random.once(12))
+    if (isPaused(this.#model) && random.once(12))
       return { do: "office", step: { act: "unpause", who: this.#model.factory.superAdmin } };
     if (this.#model.time < this.#model.factory.sellsStoppedUntil && random.once(25))
       return { do: "wait", seconds: 2n * day };

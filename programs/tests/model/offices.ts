@@ -21,8 +21,21 @@ export type FeeSettings = Pick<
 
 /** `who` signs as the officer that the step requires. */
 export type OfficeStep = { readonly who: Key } & (
-  | { readonly act: "pause" | "unpause" | "stopSells" | "acceptAdmin" | "acceptSuperAdmin" | "applyFees" }
-  | { readonly act: "proposeAdmin" | "proposeSuperAdmin" | "setFeeReceiver" | "setWithdrawReceiver"; readonly key: Key }
+  | {
+      readonly act:
+        | "pause"
+        | "unpause"
+        | "stopSells"
+        | "pauseAsGuardian"
+        | "stopSellsAsGuardian"
+        | "acceptAdmin"
+        | "acceptSuperAdmin"
+        | "applyFees";
+    }
+  | {
+      readonly act: "proposeAdmin" | "proposeSuperAdmin" | "setGuardian" | "setFeeReceiver" | "setWithdrawReceiver";
+      readonly key: Key;
+    }
   | { readonly act: "updateFees"; readonly fees: FeeSettings }
   | { readonly act: "updateCoefficient" | "grantAllowance"; readonly amount: bigint }
   | { readonly act: "updateBonuses"; readonly referral: bigint; readonly affiliate: bigint }
@@ -79,12 +92,13 @@ export function planOffice(model: Model, step: OfficeStep): Plan {
   const { who } = step;
   const reasons = new Reasons();
   const superAdmin = who;
-  const plan = (accounts: Record<string, Key>, args: Values, apply: () => Event): Plan => ({
+  const plan = (accounts: Record<string, Key>, args: Values, apply: () => Event | Event[]): Plan => ({
     instructions: [instruction(curveIdl, step.act, accounts, args)],
     reasons: reasons.list,
-    apply: () => [apply()],
+    apply: () => [apply()].flat(),
   });
   const event = (type: string, fields: Values) => factoryEvent(model, type, fields);
+  const byGuardian = () => reasons.add(factory.guardian === nobody || who !== factory.guardian, "invalidGuardian");
   const bySuperAdmin = () => reasons.add(who !== factory.superAdmin, "invalidSuperAdmin");
   switch (step.act) {
     case "pause":
@@ -93,14 +107,36 @@ export function planOffice(model: Model, step: OfficeStep): Plan {
       const paused = step.act === "pause";
       return plan({ superAdmin }, {}, () => {
         factory.paused = paused;
-        return event(paused ? "factoryPaused" : "factoryUnpaused", { superAdmin });
+        const changed = event(paused ? "factoryPaused" : "factoryUnpaused", { superAdmin });
+        if (paused || factory.guardianPauseEnds <= model.time) return changed;
+        factory.guardianPauseEnds = model.time;
+        return [changed, event("guardianPauseEnded", { superAdmin, at: model.time })];
       });
     }
-    case "stopSells": {
+    case "setGuardian":
       bySuperAdmin();
+      return plan({ superAdmin }, { guardian: step.key }, () => {
+        const previous = factory.guardian;
+        factory.guardian = step.key;
+        return event("guardianSet", { superAdmin, previous, current: step.key });
+      });
+    case "pauseAsGuardian": {
+      byGuardian();
+      const { guardianPauseEnds: last } = factory;
+      reasons.add(last !== 0n && model.time < last + stopped, "pausedLately");
+      return plan({ guardian: who }, {}, () => {
+        factory.guardianPauseEnds = model.time + stopped;
+        return event("guardianPaused", { guardian: who, until: factory.guardianPauseEnds });
+      });
+    }
+    case "stopSellsAsGuardian":
+    case "stopSells": {
+      const byGuard = step.act === "stopSellsAsGuardian";
+      if (byGuard) byGuardian();
+      else bySuperAdmin();
       const { sellsStoppedUntil: last } = factory;
       reasons.add(last !== 0n && model.time < last + stopped, "sellsStoppedLately");
-      return plan({ superAdmin }, {}, () => {
+      return plan(byGuard ? { guardian: who } : { superAdmin }, {}, () => {
         factory.sellsStoppedUntil = model.time + stopped;
         return event("sellsStopped", { superAdmin, until: factory.sellsStoppedUntil });
       });
@@ -132,6 +168,7 @@ export function planOffice(model: Model, step: OfficeStep): Plan {
           superAdmin: who,
           pendingSuperAdmin: nobody,
           pendingAdmin: nobody,
+          guardian: nobody,
           ...unannounced,
         });
         return event("superAdminAccepted", { previous, current: who });

@@ -106,6 +106,8 @@ function officeChanges(before: Fields, type: string, { seq: _seq, superAdmin, ..
       const empty = {
         pendingAdmin: zero,
         pendingSuperAdmin: zero,
+        guardian: zero,
+        guardianPauseEnds: 0n,
         allowance: 0n,
         allowanceHour: 0n,
         withdrawn: noWithdrawals,
@@ -123,13 +125,25 @@ function officeChanges(before: Fields, type: string, { seq: _seq, superAdmin, ..
     case "adminAccepted":
       return { admin: fields.current ?? zero, pendingAdmin: zero };
     case "superAdminAccepted":
-      return { superAdmin: fields.current ?? zero, pendingSuperAdmin: zero, pendingAdmin: zero, ...unannounced };
+      return {
+        superAdmin: fields.current ?? zero,
+        pendingSuperAdmin: zero,
+        pendingAdmin: zero,
+        guardian: zero,
+        ...unannounced,
+      };
     case "coefficientUpdated":
       return { bondingCurveCoeff: amount(fields.current) };
     case "feeReceiverSet":
       return { feeReceiver: fields.current ?? zero };
     case "withdrawReceiverSet":
       return { withdrawReceiver: fields.current ?? zero };
+    case "guardianSet":
+      return { guardian: fields.current ?? zero };
+    case "guardianPaused":
+      return { guardianPauseEnds: amount(fields.until) };
+    case "guardianPauseEnded":
+      return { guardianPauseEnds: amount(fields.at) };
     case "sellsStopped":
       return { sellsStoppedUntil: amount(fields.until) };
     case "withdrawn":

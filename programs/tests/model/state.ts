@@ -13,6 +13,8 @@ export type FactoryState = {
   pendingSuperAdmin: Key;
   feeReceiver: Key;
   withdrawReceiver: Key;
+  guardian: Key;
+  guardianPauseEnds: bigint;
   bondingCurveCoeff: bigint;
   tokenCount: bigint;
   seq: bigint;
@@ -123,7 +125,8 @@ export class Model {
     this.lamports.set(factory, rentOf(576));
     this.sizes.set(factory, 576);
     this.lamports.set(vault, rentOf(0));
-    const offices = { admin, superAdmin, pendingAdmin: nobody, pendingSuperAdmin: nobody };
+    const pending = { pendingAdmin: nobody, pendingSuperAdmin: nobody };
+    const offices = { admin, superAdmin, ...pending, guardian: nobody, guardianPauseEnds: 0n };
     const money = {
       feeReceiver: vault,
       withdrawReceiver: superAdmin,

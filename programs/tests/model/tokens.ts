@@ -7,7 +7,7 @@ import { placesOf, tribeOf, vault } from "../support/stage.ts";
 import { endOf, fillOf, floor, migrationOf, newSupply, type Order } from "./arithmetic.ts";
 import { affiliateBit, type Plan, Reasons, referralBit, tokenEvent, tooFewTokens } from "./plan.ts";
 import { type Event, type Model, nobody, type TribeState } from "./state.ts";
-import { bought, claimReasons, isStopped, termsOf } from "./trades.ts";
+import { bought, claimReasons, isPaused, isStopped, termsOf } from "./trades.ts";
 
 export type CreateStep = {
   readonly creator: Key;
@@ -55,7 +55,7 @@ export function planCreate(model: Model, step: CreateStep): Plan {
   const trade = { tribe, trader: creator, flags, referrer: inviter };
   const reasons = new Reasons();
   reasons.add(signer !== factory.admin, "invalidAdmin");
-  reasons.add(factory.paused, "paused");
+  reasons.add(isPaused(model), "paused");
   reasons.add(order.tokens > 0n && isStopped(model), "sellsStopped");
   const { bondingCurveCoeff: coefficient, referralBonus: bonus } = seen;
   reasons.add(coefficient !== factory.bondingCurveCoeff || bonus !== bonusOf(model, flags), "settingsChanged");

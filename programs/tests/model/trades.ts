@@ -39,6 +39,9 @@ export function termsOf({ factory }: Model, side: Side, flags: number): Terms {
   };
 }
 
+/** Whether creations, buys and co-signed sells are paused, by the super admin or for a while by a guardian. */
+export const isPaused = ({ time, factory }: Model): boolean => factory.paused || time < factory.guardianPauseEnds;
+
 /** Whether all trades on curves are stopped. */
 export const isStopped = ({ time, factory }: Model): boolean => time < factory.sellsStoppedUntil;
 
@@ -108,7 +111,7 @@ export function planBuy(model: Model, step: BuyStep): Plan {
   const { tribe, trader, flags, referrer, signer, order } = step;
   const reasons = new Reasons();
   reasons.add(signer !== model.factory.admin, "invalidAdmin");
-  reasons.add(model.factory.paused, "paused");
+  reasons.add(isPaused(model), "paused");
   reasons.add(isStopped(model), "sellsStopped");
   reasons.add(model.held(trader, tribe.mint) === undefined, "invalidTokenAccount");
   claimReasons(reasons, step);
@@ -153,7 +156,7 @@ export function planSell(model: Model, step: SellStep): Plan {
   const reasons = new Reasons();
   const plain = signer === undefined;
   reasons.add(!plain && signer !== model.factory.admin, "invalidAdmin");
-  reasons.add(!plain && model.factory.paused, "paused");
+  reasons.add(!plain && isPaused(model), "paused");
   reasons.add(plain && flags !== 0, "missingCoSignature");
   reasons.add(isStopped(model), "sellsStopped");
   claimReasons(reasons, step);

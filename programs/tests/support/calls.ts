@@ -2,7 +2,7 @@
 import { noFees } from "./attack.ts";
 import { curveIdl, poolIdl, type Values } from "./idl.ts";
 import { instruction } from "./instructions.ts";
-import { associatedToken, type Key, walletKeyFor } from "./keys.ts";
+import { associatedToken, type Key, keyFor, walletKeyFor } from "./keys.ts";
 import { type Instruction, sol } from "./machine.ts";
 import type { Scene } from "./scene.ts";
 import { buyOf, factory, must, Stage, unit, vault } from "./stage.ts";
@@ -30,6 +30,12 @@ const trade =
 const otherHeir = (creator: Key): Key =>
   ["one", "another"].map((name) => walletKeyFor("heir", name)).find((key) => key !== creator) ?? creator;
 
+const guardian = keyFor("guardian");
+const guarded = (): Stage => {
+  const stage = new Stage();
+  must(stage.send(stage.officer("setGuardian", { guardian })));
+  return stage;
+};
 const officer = (name: string, args: Values = {}): Call => ({ make: ({ stage }) => stage.officer(name, args) });
 const receiving = (name: string, account: string): Call => ({
   make: ({ stage, inviter }) => instruction(curveIdl, name, { superAdmin: stage.superAdmin, [account]: inviter }),
@@ -86,6 +92,9 @@ export const curveCalls: Readonly<Record<string, Call>> = {
   pause: { ...officer("pause"), undo: ({ stage }) => stage.officer("unpause") },
   unpause: officer("unpause"),
   stopSells: { on: () => new Stage(), make: ({ stage }) => stage.officer("stopSells") },
+  setGuardian: { make: ({ stage, inviter }) => stage.officer("setGuardian", { guardian: inviter }) },
+  pauseAsGuardian: { on: guarded, make: ({ stage }) => stage.guard("pauseAsGuardian", guardian) },
+  stopSellsAsGuardian: { on: guarded, make: ({ stage }) => stage.guard("stopSellsAsGuardian", guardian) },
   proposeAdmin: { make: ({ stage, inviter }) => stage.officer("proposeAdmin", { proposed: inviter }) },
   acceptAdmin: {
     make: ({ stage, inviter }) => {

@@ -51,6 +51,8 @@ export const curveExceptions: Exceptions = {
 
   "initializeFactory.upgradeAuthority": { role: "named", error: "notUpgradeAuthority" },
   "initializeFactory.superAdmin": { role: "wallet" },
+  "pauseAsGuardian.guardian": { role: "named", error: "invalidGuardian" },
+  "stopSellsAsGuardian.guardian": { role: "named", error: "invalidGuardian" },
   "acceptAdmin.pendingAdmin": { role: "named", error: "notProposed" },
   "acceptSuperAdmin.pendingSuperAdmin": { role: "named", error: "notProposed" },
   "setFeeReceiver.feeReceiver": receiver,

@@ -157,6 +157,13 @@ export const curveRefusals: Readonly<Record<string, Refusal>> = {
     return stage.sell(tribe, trader, unit);
   },
   invalidNewCreator: ({ stage, tribe }) => stage.changeCreator(tribe, tribe.creator),
+  pausedLately: ({ stage }) => {
+    const guardian = stage.wallet("guardian");
+    stage.send(stage.officer("setGuardian", { guardian }));
+    stage.send(stage.guard("pauseAsGuardian", guardian));
+    return stage.guard("pauseAsGuardian", guardian);
+  },
+  invalidGuardian: ({ stage, trader }) => stage.guard("pauseAsGuardian", trader),
   payoutTooSmall: ({ stage, tribe, trader }) => {
     stage.machine.fund(trader, 0n);
     return stage.sell(tribe, trader, 1n);

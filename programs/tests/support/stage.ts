@@ -219,6 +219,11 @@ export class Stage {
     return instruction(curveIdl, name, { superAdmin }, args);
   }
 
+  /** A guardian's instruction. */
+  guard(name: "pauseAsGuardian" | "stopSellsAsGuardian", guardian: Key): Instruction {
+    return instruction(curveIdl, name, { guardian });
+  }
+
   /** A new tribe, created and bought from as given. */
   tribe(name: string, options: Parameters<Stage["create"]>[1] = {}): Tribe {
     const tribe = this.nextTribe(this.wallet(name));

@@ -129,6 +129,22 @@ export const commands = {
         : `In force by ${signature}.`;
     },
   },
+  guardian: {
+    usage: "guardian [address | none]",
+    meaning:
+      "Shows or names the guardian, whose key can pause and stop trading on chain for 72 hours, and nothing else (docs/deploy.md)",
+    run: async (installation, args) => {
+      if (args[0] === undefined) {
+        const { guardian } = await readFactoryState(installation.chain);
+        return guardian === null ? "There is no guardian." : `The guardian is ${guardian}.`;
+      }
+      const guardian = args[0] === "none" ? null : addressOf(args[0], "guardian");
+      const signature = await asSuperAdmin(installation, (frame) =>
+        buildFactoryMessage(frame, { kind: "setGuardian", guardian }),
+      );
+      return `${guardian === null ? "There is no guardian any more" : `The guardian is ${guardian}`}, by ${signature}.`;
+    },
+  },
   "apply-fees": {
     usage: "apply-fees",
     meaning:

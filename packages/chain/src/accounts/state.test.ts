@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { getFactoryEncoder, getTokenEncoder } from "../generated/index.ts";
 import { addressOf } from "../testing.ts";
 import { toChainAddress } from "./addresses.ts";
-import { creatorOffset, decodeFactory, decodeTokenState, standingAnnouncement } from "./state.ts";
+import { creatorOffset, decodeFactory, decodeTokenState, isPausedAt, standingAnnouncement } from "./state.ts";
 
 const chain = (seed: number) => toChainAddress(addressOf(seed));
 const token = {
@@ -96,6 +96,8 @@ test("the factory is decoded with its fees as the domain's schedule", () => {
     referralTokenBonus: 1n,
     affiliateTokenBonus: 2n,
     announcedFeesFrom: 1_900_000_000n,
+    guardian: chain(7),
+    guardianPauseEnds: 2_000_000_000,
     withdrawn: Array<bigint>(25).fill(0n),
     referralFee: 60,
     affiliateFee: 100,
@@ -117,6 +119,8 @@ test("the factory is decoded with its fees as the domain's schedule", () => {
     superAdmin: addressOf(2),
     feeReceiver: addressOf(6),
     paused: true,
+    guardian: addressOf(7),
+    guardianPauseEnds: 2_000_000_000n,
     tokenCount: 3n,
     fees: {
       platformBuyBps: 201,
@@ -155,4 +159,10 @@ test("an announcement of fees stands until nobody can apply it any more", () => 
   const at = (second: number) => standingAnnouncement({ announcedFees }, second * 1_000 + 999);
   expect([0, 1_000, 2_000, 2_001].map((second) => at(second) !== null)).toEqual([true, true, true, false]);
   expect(standingAnnouncement({ announcedFees: null }, 0)).toBeNull();
+});
+
+test("a guardian's pause ends by itself, the super admin's doesn't", () => {
+  const at = (paused: boolean, second: number) => isPausedAt({ paused, guardianPauseEnds: 1_000n }, second * 1_000);
+  expect([at(false, 999), at(false, 1_000), at(true, 1_000)]).toEqual([true, false, true]);
+  expect(isPausedAt({ paused: false, guardianPauseEnds: 0n }, 0)).toBe(false);
 });

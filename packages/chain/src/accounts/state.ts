@@ -10,7 +10,7 @@ import {
 import type { Curve } from "@tribe/domain/curve";
 import type { FeeSchedule } from "@tribe/domain/money";
 import { FACTORY_DISCRIMINATOR, getFactoryDecoder, getTokenDecoder, TOKEN_DISCRIMINATOR } from "../generated/index.ts";
-import { fromChainAddress } from "./addresses.ts";
+import { addressOrNull, fromChainAddress } from "./addresses.ts";
 import { announcedRates, feeSchedule } from "./fee-schedule.ts";
 
 /** A token's state account. Token amounts are base units, the rest lamports. */
@@ -39,7 +39,12 @@ export interface FactoryState {
   readonly coefficient: bigint;
   readonly tokenCount: bigint;
   readonly seq: bigint;
+  /** By the super admin; a guardian's pause has an end of its own ({@link isPausedAt}). */
   readonly paused: boolean;
+  /** May pause and stop, nothing else; null when there is none. */
+  readonly guardian: Address | null;
+  /** Unix seconds until which a guardian's pause stands; 0 when there was never one. */
+  readonly guardianPauseEnds: bigint;
   /** Unix seconds until which every trade on a curve is refused; 0 when trading was never stopped. */
   readonly sellsStoppedUntil: bigint;
   readonly referralTokenBonus: TokenUnits;
@@ -119,6 +124,8 @@ export const decodeFactory = (data: Uint8Array): FactoryState | null => {
     tokenCount: factory.tokenCount,
     seq: factory.seq,
     paused: Boolean(factory.paused),
+    guardian: addressOrNull(fromChainAddress(factory.guardian)),
+    guardianPauseEnds: BigInt(factory.guardianPauseEnds),
     sellsStoppedUntil: factory.sellsStoppedUntil,
     referralTokenBonus: tokenUnits(factory.referralTokenBonus),
     affiliateTokenBonus: tokenUnits(factory.affiliateTokenBonus),
@@ -140,3 +147,9 @@ export const standingAnnouncement = (
   now: number,
 ): FactoryState["announcedFees"] =>
   announcedFees && BigInt(Math.floor(now / 1_000)) <= announcedFees.until ? announcedFees : null;
+
+/** Whether creations, buys and co-signed sells are paused on chain. @param now in milliseconds */
+export const isPausedAt = (
+  { paused, guardianPauseEnds }: Pick<FactoryState, "paused" | "guardianPauseEnds">,
+  now: number,
+): boolean => paused || BigInt(Math.floor(now / 1_000)) < guardianPauseEnds;

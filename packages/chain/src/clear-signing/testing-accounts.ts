@@ -66,6 +66,8 @@ const factoryData = (program: Address): Uint8Array => {
       vault: anybody,
       feeReceiver: anybody,
       withdrawReceiver: anybody,
+      guardian: anybody,
+      guardianPauseEnds: 0,
       version: 2,
       bump: 1,
       vaultBump: 2,

@@ -19,6 +19,22 @@ export const toFactoryEvent = (event: FactoryData, place: EventPlace): FactoryEv
     case "factoryPaused":
     case "factoryUnpaused":
       return { ...place, kind: event.kind, superAdmin: fromChainAddress(event.data.superAdmin) };
+    case "guardianPaused":
+      return {
+        ...place,
+        kind: event.kind,
+        guardian: fromChainAddress(event.data.guardian),
+        until: event.data.until,
+      };
+    case "guardianPauseEnded":
+      return { ...place, kind: event.kind, superAdmin: fromChainAddress(event.data.superAdmin), at: event.data.at };
+    case "guardianSet":
+      return {
+        ...place,
+        kind: event.kind,
+        superAdmin: fromChainAddress(event.data.superAdmin),
+        current: addressOrNull(fromChainAddress(event.data.current)),
+      };
     case "adminProposed":
     case "superAdminProposed":
       return {

@@ -113,6 +113,9 @@ type FactoryEventBody =
       readonly spent: Lamports;
     }
   | { readonly kind: "sellsStopped"; readonly superAdmin: Address /** Unix seconds. */; readonly until: bigint }
+  | { readonly kind: "guardianPaused"; readonly guardian: Address /** Unix seconds. */; readonly until: bigint }
+  | { readonly kind: "guardianPauseEnded"; readonly superAdmin: Address /** Unix seconds. */; readonly at: bigint }
+  | { readonly kind: "guardianSet"; readonly superAdmin: Address; readonly current: Address | null }
   | { readonly kind: "factoryInitialized"; readonly admin: Address; readonly superAdmin: Address }
   | { readonly kind: "factoryPaused"; readonly superAdmin: Address }
   | { readonly kind: "factoryUnpaused"; readonly superAdmin: Address };

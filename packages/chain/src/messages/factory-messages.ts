@@ -16,6 +16,11 @@ export type FactoryChange =
       /** Null withdraws a proposal. */
       readonly proposed: Address | null;
     }
+  | {
+      readonly kind: "setGuardian";
+      /** Null for nobody. */
+      readonly guardian: Address | null;
+    }
   | { readonly kind: "acceptAdmin" | "acceptSuperAdmin" | "stopSells" }
   /** A change that raises somebody's fees is only announced; anybody may send `applyFees` a day later. */
   | { readonly kind: "updateFees"; readonly fees: FeeSchedule }
@@ -60,6 +65,11 @@ const instructionOf = async (frame: OperationFrame, change: FactoryChange): Prom
     case "proposeSuperAdmin":
       return curve.getProposeSuperAdminInstruction(
         { ...own, proposed: toChainAddress(change.proposed ?? zeroAddress) },
+        config,
+      );
+    case "setGuardian":
+      return curve.getSetGuardianInstruction(
+        { ...own, guardian: toChainAddress(change.guardian ?? zeroAddress) },
         config,
       );
     case "acceptAdmin":

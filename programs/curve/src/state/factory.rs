@@ -69,7 +69,10 @@ pub struct Factory {
     pub announced_platform_sell_fee: u16,
     pub announced_creator_buy_fee: u16,
     pub announced_creator_sell_fee: u16,
-    pub reserved: [u8; 36],
+    /// May pause and stop, nothing else; all zero when there is none. Accounts of before had zeros here.
+    pub guardian: Address,
+    /// Unix time until which a guardian's pause stands, which `unpause` may have brought forward; 0 when there was never one.
+    pub guardian_pause_ends: u32,
 }
 
 impl Factory {
@@ -78,6 +81,9 @@ impl Factory {
     pub const OLDEST: u8 = 2;
     pub const LEN: usize = core::mem::size_of::<Self>();
 }
+
+/// 72 hours: how long a stop, or a guardian's pause, lasts, and how long it can't be renewed.
+pub const STOP_PERIOD: i64 = 259_200;
 
 /// Hours that any 86,400 s can touch.
 pub const WINDOW_HOURS: usize = 25;

@@ -10,7 +10,7 @@ mod migrated;
 mod signers;
 mod token;
 
-pub use factory::{Factory, Flag, WINDOW_HOURS};
+pub use factory::{Factory, Flag, STOP_PERIOD, WINDOW_HOURS};
 pub use fee_rates::FeeRates;
 pub use migrated::{grow, migration};
 pub use signers::{FactorySigner, TokenSigner};

@@ -1,3 +1,4 @@
+import { isPausedAt } from "@tribe/chain/accounts";
 import { type Address, ApiError, type Uid } from "@tribe/contract";
 import { type GatedAction, type TradeTerms, tradeTerms } from "@tribe/domain/trading";
 import type { ReadingContext } from "../../context/context.ts";
@@ -20,7 +21,7 @@ export const traderOf = async (ctx: ReadingContext, uid: Uid, action: GatedActio
 /** @throws ApiError `system_paused` while the factory or the installation is paused, `unavailable` when it can't be read. */
 export const factoryAtWork = async (ctx: ReadingContext) => {
   const [factory, { isSystemPaused }] = await Promise.all([factoryState(ctx.chain), ctx.ports.pause.read(ctx.db)]);
-  if (isSystemPaused || factory.paused) throw new ApiError("system_paused");
+  if (isSystemPaused || isPausedAt(factory, ctx.now())) throw new ApiError("system_paused");
   return factory;
 };
 

@@ -1,5 +1,5 @@
 import { getBase64Encoder } from "@solana/kit";
-import { decodeFactory, type FactoryState, factoryAddress, toChainAddress } from "@tribe/chain/accounts";
+import { decodeFactory, type FactoryState, factoryAddress, isPausedAt, toChainAddress } from "@tribe/chain/accounts";
 import { ApiError } from "@tribe/contract";
 import type { Chain } from "../../engines/chain/port.ts";
 
@@ -31,7 +31,7 @@ export const factoryState = (chain: Chain): Promise<FactoryState> => {
  */
 export const isFactoryPaused = (chain: Chain): Promise<boolean> =>
   factoryState(chain).then(
-    ({ paused }) => Boolean(paused),
+    (factory) => isPausedAt(factory, Date.now()),
     () => false,
   );
 

@@ -6,7 +6,7 @@
  * @see https://github.com/codama-idl/codama
  */
 
-import { assertAccountExists, assertAccountsExist, combineCodec, decodeAccount, fetchEncodedAccount, fetchEncodedAccounts, fixDecoderSize, fixEncoderSize, getAddressEncoder, getArrayDecoder, getArrayEncoder, getBooleanDecoder, getBooleanEncoder, getBytesDecoder, getBytesEncoder, getI64Decoder, getI64Encoder, getStructDecoder, getStructEncoder, getU16Decoder, getU16Encoder, getU64Encoder, getU8Decoder, getU8Encoder, transformEncoder, type Account, type Address, type EncodedAccount, type FetchAccountConfig, type FetchAccountsConfig, type FixedSizeCodec, type FixedSizeDecoder, type FixedSizeEncoder, type MaybeAccount, type MaybeEncodedAccount, type ReadonlyUint8Array } from "@solana/kit";
+import { assertAccountExists, assertAccountsExist, combineCodec, decodeAccount, fetchEncodedAccount, fetchEncodedAccounts, fixDecoderSize, fixEncoderSize, getAddressEncoder, getArrayDecoder, getArrayEncoder, getBooleanDecoder, getBooleanEncoder, getBytesDecoder, getBytesEncoder, getI64Decoder, getI64Encoder, getStructDecoder, getStructEncoder, getU16Decoder, getU16Encoder, getU32Decoder, getU32Encoder, getU64Encoder, getU8Decoder, getU8Encoder, transformEncoder, type Account, type Address, type EncodedAccount, type FetchAccountConfig, type FetchAccountsConfig, type FixedSizeCodec, type FixedSizeDecoder, type FixedSizeEncoder, type MaybeAccount, type MaybeEncodedAccount, type ReadonlyUint8Array } from "@solana/kit";
 import { getAddressDecoder, getU64Decoder } from "../../events/quick-decoders.ts";
 import { findFactoryPda } from "../pdas/index.ts";
 
@@ -83,7 +83,10 @@ export type Factory = {
   announcedPlatformSellFee: number;
   announcedCreatorBuyFee: number;
   announcedCreatorSellFee: number;
-  reserved: ReadonlyUint8Array;
+  /** May pause and stop, nothing else; all zero when there is none. Accounts of before had zeros here. */
+  guardian: Address;
+  /** Unix time until which a guardian's pause stands, which `unpause` may have brought forward; 0 when there was never one. */
+  guardianPauseEnds: number;
 };
 
 export type FactoryArgs = {
@@ -144,6 +147,10 @@ export type FactoryArgs = {
   announcedPlatformSellFee: number;
   announcedCreatorBuyFee: number;
   announcedCreatorSellFee: number;
+  /** May pause and stop, nothing else; all zero when there is none. Accounts of before had zeros here. */
+  guardian: Address;
+  /** Unix time until which a guardian's pause stands, which `unpause` may have brought forward; 0 when there was never one. */
+  guardianPauseEnds: number;
 };
 
 /** Gets the encoder for {@link FactoryArgs} account data. */
@@ -187,16 +194,13 @@ export function getFactoryEncoder(): FixedSizeEncoder<FactoryArgs> {
       ["announcedPlatformSellFee", getU16Encoder()],
       ["announcedCreatorBuyFee", getU16Encoder()],
       ["announcedCreatorSellFee", getU16Encoder()],
-      ["reserved", fixEncoderSize(getBytesEncoder(), 36)],
+      ["guardian", getAddressEncoder()],
+      ["guardianPauseEnds", getU32Encoder()],
     ]),
     (value) => ({
       ...value,
       discriminator: FACTORY_DISCRIMINATOR,
       padding: new Uint8Array([0, 0, 0, 0]),
-      reserved: new Uint8Array([
-        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-      ]),
     }),
   );
 }
@@ -241,7 +245,8 @@ export function getFactoryDecoder(): FixedSizeDecoder<Factory> {
     ["announcedPlatformSellFee", getU16Decoder()],
     ["announcedCreatorBuyFee", getU16Decoder()],
     ["announcedCreatorSellFee", getU16Decoder()],
-    ["reserved", fixDecoderSize(getBytesDecoder(), 36)],
+    ["guardian", getAddressDecoder()],
+    ["guardianPauseEnds", getU32Decoder()],
   ]);
 }
 

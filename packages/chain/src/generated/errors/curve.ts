@@ -67,6 +67,8 @@ export const CURVE_ERROR__CPI_GUARDED = 0x179f; // 6047
 export const CURVE_ERROR__INVALID_NEW_CREATOR = 0x17a0; // 6048
 /** The runtime would refuse without a name, after all the work. */
 export const CURVE_ERROR__PAYOUT_TOO_SMALL = 0x17a1; // 6049
+export const CURVE_ERROR__PAUSED_LATELY = 0x17a2; // 6050
+export const CURVE_ERROR__INVALID_GUARDIAN = 0x17a3; // 6051
 
 export type CurveError =
   | typeof CURVE_ERROR__ALLOWANCE_EXCEEDED
@@ -88,6 +90,7 @@ export type CurveError =
   | typeof CURVE_ERROR__INVALID_FACTORY
   | typeof CURVE_ERROR__INVALID_FEE_RECEIVER
   | typeof CURVE_ERROR__INVALID_FLAGS
+  | typeof CURVE_ERROR__INVALID_GUARDIAN
   | typeof CURVE_ERROR__INVALID_METADATA
   | typeof CURVE_ERROR__INVALID_MINT
   | typeof CURVE_ERROR__INVALID_NEW_CREATOR
@@ -111,6 +114,7 @@ export type CurveError =
   | typeof CURVE_ERROR__NOT_WRITABLE
   | typeof CURVE_ERROR__OUT_OF_BOUNDS
   | typeof CURVE_ERROR__PAUSED
+  | typeof CURVE_ERROR__PAUSED_LATELY
   | typeof CURVE_ERROR__PAYOUT_TOO_SMALL
   | typeof CURVE_ERROR__RUNTIME_REFUSED
   | typeof CURVE_ERROR__SELL_SLIPPAGE_EXCEEDED
@@ -140,6 +144,7 @@ let curveErrorMessages: Record<CurveError, string> | undefined;
     [CURVE_ERROR__INVALID_FACTORY]: `Not this program's factory`,
     [CURVE_ERROR__INVALID_FEE_RECEIVER]: `Not the fee receiver of the factory`,
     [CURVE_ERROR__INVALID_FLAGS]: `The flags contradict each other or the accounts`,
+    [CURVE_ERROR__INVALID_GUARDIAN]: `Not the guardian of the factory`,
     [CURVE_ERROR__INVALID_METADATA]: `Name, symbol or uri is empty, too long, not UTF-8, or has control characters`,
     [CURVE_ERROR__INVALID_MINT]: `Not the mint of this token`,
     [CURVE_ERROR__INVALID_NEW_CREATOR]: `This account cannot become the creator`,
@@ -163,6 +168,7 @@ let curveErrorMessages: Record<CurveError, string> | undefined;
     [CURVE_ERROR__NOT_WRITABLE]: `An account must be writable`,
     [CURVE_ERROR__OUT_OF_BOUNDS]: `The setting is out of its bounds`,
     [CURVE_ERROR__PAUSED]: `Trading is paused`,
+    [CURVE_ERROR__PAUSED_LATELY]: `The guardian cannot pause again yet`,
     [CURVE_ERROR__PAYOUT_TOO_SMALL]: `The payout is below what an account must hold`,
     [CURVE_ERROR__RUNTIME_REFUSED]: `The runtime refused a request`,
     [CURVE_ERROR__SELL_SLIPPAGE_EXCEEDED]: `Slippage exceeded`,

@@ -7,7 +7,7 @@
  */
 
 import { assertIsInstructionWithAccounts, containsBytes, fixEncoderSize, getBytesEncoder, SOLANA_ERROR__PROGRAM_CLIENTS__FAILED_TO_IDENTIFY_ACCOUNT, SOLANA_ERROR__PROGRAM_CLIENTS__FAILED_TO_IDENTIFY_INSTRUCTION, SOLANA_ERROR__PROGRAM_CLIENTS__UNRECOGNIZED_INSTRUCTION_TYPE, SolanaError, type Address, type Instruction, type InstructionWithData, type ReadonlyUint8Array } from "@solana/kit";
-import { parseAcceptAdminInstruction, parseAcceptSuperAdminInstruction, parseApplyFeesInstruction, parseBuyInstruction, parseChangeCreatorInstruction, parseCollectInstruction, parseConvertInstruction, parseCreateTokenInstruction, parseGrantAllowanceInstruction, parseInitializeFactoryInstruction, parseMigrateInstruction, parsePauseInstruction, parseProposeAdminInstruction, parseProposeSuperAdminInstruction, parseSellInstruction, parseSetFeeReceiverInstruction, parseSetWithdrawReceiverInstruction, parseStopSellsInstruction, parseUnpauseInstruction, parseUpdateBonusesInstruction, parseUpdateCoefficientInstruction, parseUpdateFeesInstruction, parseWithdrawInstruction, type ParsedAcceptAdminInstruction, type ParsedAcceptSuperAdminInstruction, type ParsedApplyFeesInstruction, type ParsedBuyInstruction, type ParsedChangeCreatorInstruction, type ParsedCollectInstruction, type ParsedConvertInstruction, type ParsedCreateTokenInstruction, type ParsedGrantAllowanceInstruction, type ParsedInitializeFactoryInstruction, type ParsedMigrateInstruction, type ParsedPauseInstruction, type ParsedProposeAdminInstruction, type ParsedProposeSuperAdminInstruction, type ParsedSellInstruction, type ParsedSetFeeReceiverInstruction, type ParsedSetWithdrawReceiverInstruction, type ParsedStopSellsInstruction, type ParsedUnpauseInstruction, type ParsedUpdateBonusesInstruction, type ParsedUpdateCoefficientInstruction, type ParsedUpdateFeesInstruction, type ParsedWithdrawInstruction } from "../instructions/index.ts";
+import { parseAcceptAdminInstruction, parseAcceptSuperAdminInstruction, parseApplyFeesInstruction, parseBuyInstruction, parseChangeCreatorInstruction, parseCollectInstruction, parseConvertInstruction, parseCreateTokenInstruction, parseGrantAllowanceInstruction, parseInitializeFactoryInstruction, parseMigrateInstruction, parsePauseAsGuardianInstruction, parsePauseInstruction, parseProposeAdminInstruction, parseProposeSuperAdminInstruction, parseSellInstruction, parseSetFeeReceiverInstruction, parseSetGuardianInstruction, parseSetWithdrawReceiverInstruction, parseStopSellsAsGuardianInstruction, parseStopSellsInstruction, parseUnpauseInstruction, parseUpdateBonusesInstruction, parseUpdateCoefficientInstruction, parseUpdateFeesInstruction, parseWithdrawInstruction, type ParsedAcceptAdminInstruction, type ParsedAcceptSuperAdminInstruction, type ParsedApplyFeesInstruction, type ParsedBuyInstruction, type ParsedChangeCreatorInstruction, type ParsedCollectInstruction, type ParsedConvertInstruction, type ParsedCreateTokenInstruction, type ParsedGrantAllowanceInstruction, type ParsedInitializeFactoryInstruction, type ParsedMigrateInstruction, type ParsedPauseAsGuardianInstruction, type ParsedPauseInstruction, type ParsedProposeAdminInstruction, type ParsedProposeSuperAdminInstruction, type ParsedSellInstruction, type ParsedSetFeeReceiverInstruction, type ParsedSetGuardianInstruction, type ParsedSetWithdrawReceiverInstruction, type ParsedStopSellsAsGuardianInstruction, type ParsedStopSellsInstruction, type ParsedUnpauseInstruction, type ParsedUpdateBonusesInstruction, type ParsedUpdateCoefficientInstruction, type ParsedUpdateFeesInstruction, type ParsedWithdrawInstruction } from "../instructions/index.ts";
 
 export const CURVE_PROGRAM_ADDRESS =
   "j9oMRV4qRU38vYGehTA4XY2HKMrFLL4gUP37osNWZur" as Address<"j9oMRV4qRU38vYGehTA4XY2HKMrFLL4gUP37osNWZur">;
@@ -63,17 +63,20 @@ export const CurveInstruction = {
   InitializeFactory: 9,
   Migrate: 10,
   Pause: 11,
-  ProposeAdmin: 12,
-  ProposeSuperAdmin: 13,
-  Sell: 14,
-  SetFeeReceiver: 15,
-  SetWithdrawReceiver: 16,
-  StopSells: 17,
-  Unpause: 18,
-  UpdateBonuses: 19,
-  UpdateCoefficient: 20,
-  UpdateFees: 21,
-  Withdraw: 22,
+  PauseAsGuardian: 12,
+  ProposeAdmin: 13,
+  ProposeSuperAdmin: 14,
+  Sell: 15,
+  SetFeeReceiver: 16,
+  SetGuardian: 17,
+  SetWithdrawReceiver: 18,
+  StopSells: 19,
+  StopSellsAsGuardian: 20,
+  Unpause: 21,
+  UpdateBonuses: 22,
+  UpdateCoefficient: 23,
+  UpdateFees: 24,
+  Withdraw: 25,
 } as const;
 export type CurveInstruction = (typeof CurveInstruction)[keyof typeof CurveInstruction];
 
@@ -217,6 +220,17 @@ export function identifyCurveInstruction(
     containsBytes(
       data,
       fixEncoderSize(getBytesEncoder(), 8).encode(
+        new Uint8Array([25, 176, 139, 217, 93, 144, 3, 212]),
+      ),
+      0,
+    )
+  ) {
+    return CurveInstruction.PauseAsGuardian;
+  }
+  if (
+    containsBytes(
+      data,
+      fixEncoderSize(getBytesEncoder(), 8).encode(
         new Uint8Array([121, 214, 199, 212, 87, 39, 117, 234]),
       ),
       0,
@@ -261,6 +275,17 @@ export function identifyCurveInstruction(
     containsBytes(
       data,
       fixEncoderSize(getBytesEncoder(), 8).encode(
+        new Uint8Array([147, 243, 50, 121, 154, 164, 50, 30]),
+      ),
+      0,
+    )
+  ) {
+    return CurveInstruction.SetGuardian;
+  }
+  if (
+    containsBytes(
+      data,
+      fixEncoderSize(getBytesEncoder(), 8).encode(
         new Uint8Array([55, 26, 150, 112, 52, 3, 193, 101]),
       ),
       0,
@@ -278,6 +303,17 @@ export function identifyCurveInstruction(
     )
   ) {
     return CurveInstruction.StopSells;
+  }
+  if (
+    containsBytes(
+      data,
+      fixEncoderSize(getBytesEncoder(), 8).encode(
+        new Uint8Array([92, 112, 121, 109, 51, 195, 117, 17]),
+      ),
+      0,
+    )
+  ) {
+    return CurveInstruction.StopSellsAsGuardian;
   }
   if (
     containsBytes(
@@ -378,6 +414,9 @@ export type ParsedCurveInstruction<
       instructionType: (typeof CurveInstruction)["Pause"];
     } & ParsedPauseInstruction<TProgram>)
   | ({
+      instructionType: (typeof CurveInstruction)["PauseAsGuardian"];
+    } & ParsedPauseAsGuardianInstruction<TProgram>)
+  | ({
       instructionType: (typeof CurveInstruction)["ProposeAdmin"];
     } & ParsedProposeAdminInstruction<TProgram>)
   | ({
@@ -390,11 +429,17 @@ export type ParsedCurveInstruction<
       instructionType: (typeof CurveInstruction)["SetFeeReceiver"];
     } & ParsedSetFeeReceiverInstruction<TProgram>)
   | ({
+      instructionType: (typeof CurveInstruction)["SetGuardian"];
+    } & ParsedSetGuardianInstruction<TProgram>)
+  | ({
       instructionType: (typeof CurveInstruction)["SetWithdrawReceiver"];
     } & ParsedSetWithdrawReceiverInstruction<TProgram>)
   | ({
       instructionType: (typeof CurveInstruction)["StopSells"];
     } & ParsedStopSellsInstruction<TProgram>)
+  | ({
+      instructionType: (typeof CurveInstruction)["StopSellsAsGuardian"];
+    } & ParsedStopSellsAsGuardianInstruction<TProgram>)
   | ({
       instructionType: (typeof CurveInstruction)["Unpause"];
     } & ParsedUnpauseInstruction<TProgram>)
@@ -500,6 +545,13 @@ export function parseCurveInstruction<TProgram extends string>(
         ...parsePauseInstruction(instruction),
       };
     }
+    case CurveInstruction.PauseAsGuardian: {
+      assertIsInstructionWithAccounts(instruction);
+      return {
+        instructionType: CurveInstruction.PauseAsGuardian,
+        ...parsePauseAsGuardianInstruction(instruction),
+      };
+    }
     case CurveInstruction.ProposeAdmin: {
       assertIsInstructionWithAccounts(instruction);
       return {
@@ -528,6 +580,13 @@ export function parseCurveInstruction<TProgram extends string>(
         ...parseSetFeeReceiverInstruction(instruction),
       };
     }
+    case CurveInstruction.SetGuardian: {
+      assertIsInstructionWithAccounts(instruction);
+      return {
+        instructionType: CurveInstruction.SetGuardian,
+        ...parseSetGuardianInstruction(instruction),
+      };
+    }
     case CurveInstruction.SetWithdrawReceiver: {
       assertIsInstructionWithAccounts(instruction);
       return {
@@ -540,6 +599,13 @@ export function parseCurveInstruction<TProgram extends string>(
       return {
         instructionType: CurveInstruction.StopSells,
         ...parseStopSellsInstruction(instruction),
+      };
+    }
+    case CurveInstruction.StopSellsAsGuardian: {
+      assertIsInstructionWithAccounts(instruction);
+      return {
+        instructionType: CurveInstruction.StopSellsAsGuardian,
+        ...parseStopSellsAsGuardianInstruction(instruction),
       };
     }
     case CurveInstruction.Unpause: {

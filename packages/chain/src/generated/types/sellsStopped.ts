@@ -12,6 +12,7 @@ import { getAddressDecoder, getU64Decoder } from "../../events/quick-decoders.ts
 /** Every trade on a curve is refused for 72 hours. */
 export type SellsStopped = {
   seq: bigint;
+  /** Who did it: the super admin, or the guardian. */
   superAdmin: Address;
   /** Unix time. */
   until: bigint;
@@ -19,6 +20,7 @@ export type SellsStopped = {
 
 export type SellsStoppedArgs = {
   seq: number | bigint;
+  /** Who did it: the super admin, or the guardian. */
   superAdmin: Address;
   /** Unix time. */
   until: number | bigint;

@@ -1,4 +1,5 @@
-//! Takes the office of super admin. Nothing that the one before has proposed or announced outlives that.
+//! Takes the office of super admin. Nobody that the one before has proposed or named as guardian, and no fees that it has
+//! announced, outlive that.
 
 use super::AcceptSuperAdminAccounts;
 use crate::{errors::CurveError, events::SuperAdminAccepted, state::{FactorySigner, FeeRates}, system::SYSTEM_PROGRAM};
@@ -13,6 +14,7 @@ pub fn process(accounts: AcceptSuperAdminAccounts) -> Result<(), CurveError> {
     state.super_admin = *pending_super_admin.address();
     state.pending_super_admin = SYSTEM_PROGRAM;
     state.pending_admin = SYSTEM_PROGRAM;
+    state.guardian = SYSTEM_PROGRAM;
     state.announce_fees(FeeRates::default(), 0);
     let event = SuperAdminAccepted::new(state.next_seq()?, previous, state.super_admin);
     FactorySigner::new(state).emit(program, &factory.view, event.as_bytes());

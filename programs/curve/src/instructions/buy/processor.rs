@@ -5,16 +5,14 @@ use curve_math::Order;
 use super::{BuyAccounts, BuyData};
 use crate::{
     errors::CurveError,
-    trade::{purchase, Flags, Purchase},
+    trade::{not_paused, purchase, Flags, Purchase},
 };
 
 /// # Errors
 /// [`CurveError::Paused`], [`CurveError::InvalidFlags`], and those of [`purchase`].
 #[inline(always)]
 pub fn process(mut accounts: BuyAccounts, data: BuyData) -> Result<(), CurveError> {
-    if accounts.factory.paused != 0 {
-        return Err(CurveError::Paused);
-    }
+    not_paused(accounts.factory)?;
     let flags = Flags::new(data.flags)?;
     flags.agree_with(accounts.referrer.as_deref())?;
     purchase(Purchase {

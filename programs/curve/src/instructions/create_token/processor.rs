@@ -16,7 +16,7 @@ use crate::{
     state::{make, Factory, Token, TokenSigner},
     system::{create, sum, Plan, SYSTEM_PROGRAM},
     token_2022::{self, create_associated, initialize_metadata, initialize_mint, mint_to},
-    trade::{purchase, Flags, Purchase},
+    trade::{not_paused, purchase, Flags, Purchase},
 };
 
 /// Base units per token are 10⁹.
@@ -27,9 +27,7 @@ const DECIMALS: u8 = 9;
 /// [`CurveError::InvalidAddress`], [`CurveError::AlreadyInitialized`], [`CurveError::InsufficientFunds`], and those of [`purchase`].
 #[inline(never)]
 pub fn process(mut accounts: CreateTokenAccounts, data: CreateTokenData) -> Result<(), CurveError> {
-    if accounts.factory.state.paused != 0 {
-        return Err(CurveError::Paused);
-    }
+    not_paused(accounts.factory.state)?;
     let flags = Flags::new(data.flags)?;
     flags.agree_with(accounts.inviter.as_deref())?;
 

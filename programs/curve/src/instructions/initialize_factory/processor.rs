@@ -99,7 +99,8 @@ fn defaults(offices: &Offices, vault: Address, bump: u8, vault_bump: u8) -> Fact
         announced_platform_sell_fee: 0,
         announced_creator_buy_fee: 0,
         announced_creator_sell_fee: 0,
-        reserved: [0; 36],
+        guardian: SYSTEM_PROGRAM,
+        guardian_pause_ends: 0,
     }
 }
 

@@ -11,7 +11,7 @@ use crate::{
     state::{Factory, TokenSigner},
     system::{pay, sum},
     token_2022::{burn, unguarded},
-    trade::{not_stopped, settle_referral, Flags},
+    trade::{not_paused, not_stopped, settle_referral, Flags},
 };
 
 /// # Errors
@@ -92,9 +92,7 @@ pub fn process(accounts: SellAccounts, data: SellData) -> Result<(), CurveError>
 #[inline(always)]
 fn open_for(factory: &Factory, co_signed: bool, flags: Flags) -> Result<(), CurveError> {
     if co_signed {
-        if factory.paused != 0 {
-            return Err(CurveError::Paused);
-        }
+        not_paused(factory)?;
     } else if flags.any() {
         return Err(CurveError::MissingCoSignature);
     }

@@ -3,6 +3,7 @@ mod data;
 mod processor;
 
 pub use accounts::StopSellsAccounts;
+pub use processor::stop;
 pub use data::*;
 
 use crate::{checks::Call, errors::CurveError, instructions::end};

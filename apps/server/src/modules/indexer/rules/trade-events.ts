@@ -37,6 +37,9 @@ const sides = {
   allowanceGranted: null,
   withdrawn: null,
   sellsStopped: null,
+  guardianSet: null,
+  guardianPaused: null,
+  guardianPauseEnded: null,
 } as const satisfies Record<EventKind, "buy" | "sell" | null>;
 
 type TradeKind = { [Kind in EventKind]: (typeof sides)[Kind] extends null ? never : Kind }[EventKind];

@@ -144,4 +144,6 @@ export const curveFailures = /* @__PURE__ */ catalogueOf("curve", {
     "Sell more, or put a little SOL into the wallet first.",
     "after-change",
   ],
+  6050: operators("The guardian can't pause again yet"),
+  6051: outdated("Not the guardian of the factory"),
 });

@@ -1,0 +1,35 @@
+//! Accounts of `pause_as_guardian`.
+
+use pinocchio::{AccountView, Address};
+
+use crate::{
+    checks::{self, Loaded},
+    errors::CurveError,
+    instructions::Slots,
+    state::Factory,
+};
+
+/// The guardian acts alone, and can't take it back.
+pub struct PauseAsGuardianAccounts<'a> {
+    /// `[signer]` The factory's guardian.
+    pub guardian: &'a AccountView,
+    /// `[writable, pda=factory]`
+    pub factory: Loaded<'a, Factory>,
+    /// `[address=self]` For the event.
+    pub program: &'a Address,
+}
+
+impl<'a> TryFrom<Slots<'a>> for PauseAsGuardianAccounts<'a> {
+    type Error = CurveError;
+
+    #[inline(always)]
+    fn try_from((program_id, accounts): Slots<'a>) -> Result<Self, CurveError> {
+        let [guardian, factory, program, ..] = accounts else {
+            return Err(CurveError::NotEnoughAccounts);
+        };
+        let factory = checks::factory_mut(factory, program_id)?;
+        checks::guardian(guardian, factory.state)?;
+        checks::this_program(program, program_id)?;
+        Ok(Self { guardian, factory, program: program_id })
+    }
+}
