@@ -1,5 +1,4 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -83,12 +82,7 @@ const makeDatabase = async (databaseUrl: string, folder: string): Promise<string
   const { psql } = await ensurePrograms({ psql: "postgresql-client" }, "the database's accounts");
   const name = "tribe_image";
   const at = [databaseUrl, "-q", "-v", "ON_ERROR_STOP=1", "-v", `database=${name}`];
-  const accounts = join(root, "deploy/postgres/roles.sql");
-  if (existsSync(accounts)) await run(psql, [...at, "-f", accounts]);
-  else {
-    for (const role of ["owner", ...roles]) await run(psql, [...at, "-c", `create role tribe_${role} login superuser`]);
-    await run(psql, [...at, "-c", `create database ${name}`]);
-  }
+  await run(psql, [...at, "-f", join(root, "deploy/postgres/roles.sql")]);
   await run(psql, [...at, "-f", join(folder, "secrets/postgres/passwords.sql")]);
   return name;
 };
@@ -233,18 +227,18 @@ const start = async (
   const fromFiles = Object.fromEntries(files_.map((name) => [`${name}_FILE`, `/run/secrets/${name}`]));
   const settings = Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 
-  const operate = (...words: readonly string[]) =>
+  const runOnce = (...command: readonly string[]) =>
     runInContainer(
-      containerOf("owner", ["operator", ...words], join(installation, "keys/all"), {
+      containerOf("owner", command, join(installation, "keys/all"), {
         TRIBE_MODE: "local",
         RPC_URL: chain.rpcUrl,
         DATABASE_URL_FILE: "/run/secrets/DATABASE_URL",
       }),
     );
-  if ((await operate()).includes("migrate-database")) await operate("migrate-database");
+  await runOnce("migrate");
   const { admin } = await openFileKeys(join(installation, "keys/all"), { use: ["admin"], mayMake: false });
   for (const { address } of [admin, superAdmin]) await giveSol(chain.rpcUrl, address, 10_000_000_000);
-  await operate("setup-factory");
+  await runOnce("operator", "setup-factory");
 
   const startRole = (role: Role): Container =>
     startContainer(
