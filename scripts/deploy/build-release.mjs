@@ -62,7 +62,8 @@ const isNeeded = (/** @type {string} */ path) => !/\/(src\/.*\.(cc|h)|include|[^
 
 /** Builds the release. */
 export const buildRelease = async () => {
-  await ensureInstalled({ development: false });
+  // With the packages of development: what only a bundle takes in is among them, such as the sending of traces.
+  await ensureInstalled({ development: true });
   await ensureBuilt();
   rmSync(releaseFolder, { recursive: true, force: true });
   mkdirSync(releaseFolder, { recursive: true });
