@@ -7,13 +7,27 @@ import { scriptedServer } from "./server/scripted-server.ts";
 import { chatActionStates } from "./states/chatActions.states.ts";
 import { homeStates } from "./states/home.states.ts";
 import { tribeStates } from "./states/tribe.states.ts";
-import { openScreen, openState } from "./support/open-screen.ts";
+import { openScreen, openState, sizes } from "./support/open-screen.ts";
 
 const empty = { tokens: [], total: 0, nextCursor: null };
 
 it("lists the Tribes to a visitor", async () => {
   const screen = await openState(homeStates.visitor);
   await expect.element(screen.getByRole("link", { name: /Otto/ }).first()).toBeVisible();
+});
+
+it("has room for the hint of its search on the smallest phone", async () => {
+  const screen = await openState(homeStates.visitor, { size: sizes.smallPhone });
+  const field = screen.getByRole("searchbox", { name: "Search Tribes and people" });
+  await expect.element(field).toBeVisible();
+  const input = field.element();
+  const { placeholder } = input as HTMLInputElement; // what the role says
+  const style = screen.window.getComputedStyle(input);
+  const drawing = screen.window.document.createElement("canvas").getContext("2d");
+  if (!drawing) throw new Error("no canvas");
+  drawing.font = style.font;
+  const room = input.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+  expect(drawing.measureText(placeholder).width).toBeLessThan(room);
 });
 
 it("invites a visitor to create the first Tribe", async () => {

@@ -8,6 +8,7 @@ import { aMessage } from "./fixtures/chats.ts";
 import { historyAnswers, longHistory } from "./fixtures/history.ts";
 import { anAddress } from "./fixtures/ids.ts";
 import { aPerson, aUser, faceOf } from "./fixtures/people.ts";
+import { before, days, hours } from "./fixtures/time.ts";
 import { tribeAnswers } from "./fixtures/tribe-answers.ts";
 import { aTribe, lineOf } from "./fixtures/tribes.ts";
 import { download, fails, neverAnswers, on } from "./server/answers.ts";
@@ -134,7 +135,7 @@ it("shares a Tribe's door with the name of whoever shares it, and says what that
     .toBe(`${location.origin}/chat/${tribe.mint}?invite=${person.address}`);
 });
 
-it("begins About with what the Chief says, where else they are, what they pinned, and whom one knows inside", async () => {
+it("begins About with what the Chief says, where else they are, and whom one knows inside", async () => {
   const about = aTribe({ name: "Ida", creatorBio: "Radio, every night at nine.", creatorFarcaster: "ida" });
   const bo = faceOf({ ...aUser({ displayName: "Bo Larsen" }) });
   const known = { ...bo, address: anAddress("Bo Larsen") };
@@ -142,11 +143,6 @@ it("begins About with what the Chief says, where else they are, what they pinned
     server: scriptedServer(
       ...tribeAnswers(about),
       on(routes.market.companions, { tribes: [{ mint: about.mint, count: 3, people: [known] }] }),
-      on(routes.chat.preview, {
-        isOpen: true,
-        messages: [],
-        pinned: aMessage({ mint: about.mint, text: "Friday 21:00, and ||who comes||" }),
-      }),
     ),
     as: aPerson({ displayName: "Visitor" }),
   });
@@ -158,8 +154,31 @@ it("begins About with what the Chief says, where else they are, what they pinned
   await expect
     .element(section.getByRole("link", { name: /Farcaster/ }))
     .toHaveAttribute("href", "https://farcaster.xyz/ida");
-  const pinned = section.getByText(/^Friday 21:00/);
-  await expect.element(pinned).toBeVisible();
-  expect(pinned.element().textContent).not.toContain("who comes");
   await expect.element(section.getByText(/Bo Larsen.* and 2 others you know sit here/)).toBeVisible();
+});
+
+it("ends About with what is pinned, where visitors may look in, and with the last live", async () => {
+  const ida = faceOf(aUser({ displayName: "Ida" }));
+  const screen = await openScreen(path, {
+    server: scriptedServer(
+      ...tribeAnswers(tribe),
+      on(routes.chat.preview, {
+        isOpen: true,
+        messages: [],
+        pinned: { author: ida, type: "text", text: "Friday at nine: (spoiler)", sentAt: before(3 * days) },
+      }),
+      on(routes.live.last, {
+        live: { title: "Wood and fire", startedAt: before(2 * days), endedAt: before(2 * days - 1 * hours) },
+      }),
+    ),
+    size: sizes.smallPhone,
+  });
+  const section = screen.getByRole("region", { name: "About" });
+  await expect.element(section).toBeInTheDocument();
+  section.element().scrollIntoView();
+  await expect
+    .element(section.getByRole("figure", { name: "Pinned message" }))
+    .toHaveTextContent("Pinned · IdaFriday at nine: (spoiler)");
+  await expect.element(section).toHaveTextContent(/Last live 2\s?d(ays)? ago: Wood and fire/);
+  await expectAccessible(screen);
 });

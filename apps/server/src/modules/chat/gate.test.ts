@@ -239,10 +239,13 @@ test("a visitor sees the last messages only where the Chief allows it, and no li
   expect(await preview()).toEqual({ isOpen: false, messages: [] });
   await chief.call(routes.chat.manage, { body: { mint, groupSize: 12, preview: true } });
   expect((await preview()).messages.map(({ text }) => text)).toEqual(["hello inside"]);
-  expect((await preview()).pinned).toBeNull();
-  const messageId = await say(mint, chief, "Friday 21:00");
-  await chief.call(routes.chat.pin, { body: { mint, messageId } });
-  expect(await preview()).toMatchObject({ pinned: { text: "Friday 21:00", attachments: [], reactions: [] } });
+  expect((await preview()).pinned).toBeUndefined();
+  const id = await say(mint, chief, "**Friday** at nine: ||bring the cat||");
+  await chief.call(routes.chat.pin, { body: { mint, messageId: id } });
+  expect((await preview()).pinned).toMatchObject({
+    author: { uid: chief.person.uid },
+    text: "Friday at nine: (spoiler)",
+  });
   await chief.call(routes.chat.manage, { body: { mint, groupSize: 12, preview: false } });
   expect(await preview()).toEqual({ isOpen: false, messages: [] });
   await chief.call(routes.chat.manage, { body: { mint, groupSize: 12, preview: true } });

@@ -157,6 +157,8 @@ test("only the Chief can start, only members can join, and a blocked one is remo
   });
   await expect(member.call(routes.live.token, { body: { mint } })).rejects.toMatchObject({ code: "live_ended" });
   await start("Bench day");
+  const { live } = await other.call(routes.live.last, { query: { mint } });
+  expect(live).toMatchObject({ title: "Bench day", endedAt: null });
   expect((await other.call(routes.live.now, {})).lives).toContainEqual(
     expect.objectContaining({ mint, title: "Bench day" }),
   );

@@ -12,7 +12,8 @@ type QueryName = ReturnType<(typeof keys)[keyof typeof keys]>[0];
  */
 const isPersonal: Readonly<Record<QueryName, boolean>> = {
   ...{ config: false, rate: false, tokens: false, token: false, mint: false, history: false, "older candles": false },
-  ...{ holders: false, subscribers: false, lives: false, chatPreview: false, "share image": false, standing: false },
+  ...{ holders: false, subscribers: false, lives: false, lastLive: false, chatPreview: false },
+  ...{ "share image": false, standing: false },
   // Forgotten below, but for the profile in sight.
   user: false,
   // Of a link, whoever is signed in.

@@ -1,25 +1,16 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ChatMessage, type Mint, routes } from "@tribe/contract";
-import { Pin } from "@tribe/ui/icons";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ChatMessage, Mint } from "@tribe/contract";
 import { useState } from "react";
-import { api } from "../../shared/api/api.ts";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { keys } from "../../shared/queries/keys.ts";
+import { chatPreviewQuery } from "../../shared/queries/looking-in.ts";
 import { clockTime } from "../../shared/time/clock.ts";
 import type { ChatLog } from "./log/chat-log.ts";
 import { excerpt } from "./messages/text/excerpt.ts";
 
-const previewQuery = (mint: Mint) =>
-  queryOptions({
-    queryKey: keys.chatPreview(mint),
-    queryFn: ({ signal }) => api(routes.chat.preview, { query: { mint }, signal }),
-    staleTime: 30_000,
-    refetchInterval: 60_000,
-  });
-
 /** The last messages for a person without a seat, if the Chief allows a preview; fading, since there is more inside. */
 export const ChatPreview = ({ mint }: { mint: Mint }) => {
-  const { data } = useQuery(previewQuery(mint));
+  const { data } = useQuery(chatPreviewQuery(mint));
   if (!data?.isOpen) return null;
   return (
     <LastMessages
@@ -28,22 +19,6 @@ export const ChatPreview = ({ mint }: { mint: Mint }) => {
       messages={data.messages}
       className="[mask-image:linear-gradient(to_bottom,transparent,black_6rem)]"
     />
-  );
-};
-
-/** What the Chief has pinned in the chat, for everybody, if the Chief allows a preview. */
-export const PinnedPreview = ({ mint }: { mint: Mint }) => {
-  const { data } = useQuery(previewQuery(mint));
-  const pinned = data?.pinned;
-  if (!pinned) return null;
-  return (
-    <p className="flex gap-2 text-sm">
-      <Pin aria-hidden size={16} className="mt-0.5 shrink-0 text-ember-text" />
-      <span className="sr-only">Pinned in the chat: </span>
-      <span dir="auto" className="line-clamp-4 min-w-0 wrap-anywhere">
-        {excerpt(pinned)}
-      </span>
-    </p>
   );
 };
 

@@ -93,7 +93,7 @@ export const HomePage = () => {
             label="Search Tribes and people"
             labelHidden
             type="search"
-            placeholder="Tribes, people"
+            placeholder="Search"
             maxLength={64}
             autoComplete="off"
             enterKeyHint="search"

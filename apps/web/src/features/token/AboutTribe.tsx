@@ -1,21 +1,18 @@
 import type { TokenProfile } from "@tribe/contract";
 import { amountsOf, neededFormat } from "@tribe/domain/money";
-import { type ReactNode, Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 import { TokenAddress } from "../../shared/components/TokenAddress.tsx";
+import { part } from "../../shared/navigation/part.ts";
 import { ChiefLine } from "./ChiefLine.tsx";
 import { Fact } from "./Fact.tsx";
 import { KnownInside } from "./KnownInside.tsx";
 
+/** Not needed before all the rest stands. */
+const LazyInsideLately = lazy(part(() => import("./InsideLately.tsx").then((m) => ({ default: m.InsideLately }))));
+
 /** Who is the Chief and what they say of themselves, who is inside, the seats with their threshold, and the token's address. */
-export const AboutTribe = ({
-  token,
-  pinned,
-}: {
-  token: TokenProfile;
-  /** What the Chief has pinned in the chat. */
-  pinned: ReactNode;
-}) => {
+export const AboutTribe = ({ token }: { token: TokenProfile }) => {
   const { creatorBio = "", creatorHandle, creatorFarcaster = null } = token;
   return (
     <div className="flex flex-col gap-4">
@@ -33,7 +30,6 @@ export const AboutTribe = ({
           ) : null}
         </ul>
       ) : null}
-      <Suspense>{pinned}</Suspense>
       <KnownInside mint={token.mint} />
       <p className="text-sm text-muted">
         The top {token.groupSize} holders sit in this chat. Hold more than the last of them and their seat is yours;
@@ -51,6 +47,10 @@ export const AboutTribe = ({
           <TokenAddress mint={token.mint} />
         </Fact>
       </dl>
+      {/* Last, so that nothing moves when it comes. */}
+      <Suspense>
+        <LazyInsideLately mint={token.mint} />
+      </Suspense>
     </div>
   );
 };

@@ -1,6 +1,5 @@
 import type { TokenProfile } from "@tribe/contract";
 import { Suspense, useCallback, useState } from "react";
-import { PinnedPreview } from "../chat/index.ts";
 import { AboutTribe } from "../token/index.ts";
 
 /** What is told of a Tribe, with what its Chief has pinned in the chat. It is loaded once its place comes into sight. */
@@ -17,7 +16,7 @@ export const About = ({ token }: { token: TokenProfile }) => {
     <section ref={isSeen ? null : watch} aria-label="About" className="min-h-60">
       {isSeen ? (
         <Suspense>
-          <AboutTribe token={token} pinned={<PinnedPreview mint={token.mint} />} />
+          <AboutTribe token={token} />
         </Suspense>
       ) : null}
     </section>

@@ -31,6 +31,7 @@ export const keys = {
   /** Who is live right now, and a Tribe's last lives. */
   lives: () => ["lives"] as const,
   liveNotes: (mint: Mint) => ["liveNotes", mint] as const,
+  lastLive: (mint: Mint) => ["lastLive", mint] as const,
   seatNotes: (mint: Mint) => ["seatNotes", mint] as const,
   chatSettings: (mint: Mint) => ["chatSettings", mint] as const,
   chatShared: (mint: Mint, kind: string) => ["chatShared", mint, kind] as const,

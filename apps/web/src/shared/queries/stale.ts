@@ -125,7 +125,7 @@ export const staleAfter = (change: Change): readonly QueryKey[] => {
     case "chatManaged":
       return [...membersOf(change.mint), keys.room(change.mint), keys.chatSettings(change.mint)];
     case "liveChanged":
-      return [keys.liveNotes(change.mint)];
+      return [keys.liveNotes(change.mint), keys.lastLive(change.mint)];
     case "pinChanged":
     case "allowanceChanged":
       return [keys.room(change.mint)];

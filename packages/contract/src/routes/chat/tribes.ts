@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { chatMessageSchema, readStateSchema } from "../../chat.ts";
+import { authorSchema, chatMessageSchema, readStateSchema } from "../../chat.ts";
 import { membershipStateSchema, subscriberSchema } from "../../entities/membership.ts";
-import { addressSchema } from "../../primitives.ts";
+import { addressSchema, timeSchema } from "../../primitives.ts";
 import { defineRoute } from "../../route.ts";
 
 import { mintQuery } from "./shared.ts";
@@ -62,8 +62,10 @@ export const preview = defineRoute({
     isOpen: z.boolean(),
     /** Without files and reactions. */
     messages: z.array(chatMessageSchema),
-    /** What the Chief has pinned, without files and reactions, too; null for nothing, or where the preview is not allowed. */
-    pinned: z.optional(z.nullable(chatMessageSchema)),
+    /** What the Chief has pinned, in plain text without spoilers; absent without one. */
+    pinned: z.optional(
+      z.object({ author: authorSchema, type: chatMessageSchema.shape.type, text: z.string(), sentAt: timeSchema }),
+    ),
   }),
   errors: ["not_found", "banned"],
 });

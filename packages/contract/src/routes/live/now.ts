@@ -19,3 +19,22 @@ export const now = defineRoute({
   caller: "device",
   answer: z.object({ lives: z.array(liveSummarySchema) }),
 });
+
+export const last = defineRoute({
+  method: "GET",
+  path: "/v1/live/last",
+  summary: "When a Tribe was last live, and what about",
+  caller: "device",
+  query: z.object({ mint: addressSchema }),
+  answer: z.object({
+    /** Null before its first live. */
+    live: z.nullable(
+      z.object({
+        title: z.string(),
+        startedAt: timeSchema,
+        /** Null while it is going on. */
+        endedAt: z.nullable(timeSchema),
+      }),
+    ),
+  }),
+});
