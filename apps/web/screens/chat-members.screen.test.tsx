@@ -1,8 +1,17 @@
-import { type LocalUser, type MembershipState, routes, type SeatLoss, type ServerFrame } from "@tribe/contract";
+import {
+  type LocalUser,
+  type MembershipState,
+  routes,
+  type SeatLoss,
+  type ServerFrame,
+  type TokenUnits,
+} from "@tribe/contract";
 import { chatTexts, texts } from "@tribe/domain/words";
 import { expect, it } from "vitest";
+import { expectAccessible } from "./checks/accessible.ts";
 import { tokensInWallet } from "./fixtures/chain.ts";
 import { aMember, aSubscriber } from "./fixtures/chats.ts";
+import { aPerson } from "./fixtures/people.ts";
 import {
   jonas,
   lena,
@@ -142,6 +151,53 @@ it("tells a member who sold too much why they lost the seat and how to return, a
   tell(server, "active");
   await expect.element(field).toBeVisible();
 });
+
+it.each([
+  ["with motion", "no-preference"],
+  ["without motion", "reduce"],
+] as const)(
+  "makes a moment of being out, of who comes instead, and of being back by somebody else's sale: %s",
+  async (_, reducedMotion) => {
+    const nia = aPerson({ displayName: "Nia" });
+    const sits = (of: LocalUser, holding: TokenUnits) =>
+      aSubscriber({ displayName: of.displayName, uid: of.uid, holding });
+    const chief = aSubscriber({ displayName: lena.displayName, uid: lena.uid, state: "chief" });
+    const server = roomServer(jonas, lines);
+    const screen = await openScreen(path, { server, as: jonas, ...desktop, reducedMotion });
+    const { row, field } = chatOf(screen);
+    const seconds = (name: string) => {
+      const moving = screen.window.document.querySelector(`[data-stage] .${name}`);
+      return moving ? Number.parseFloat(screen.window.getComputedStyle(moving).animationDuration) : null;
+    };
+    const arrived = screen.getByRole("list", { name: "Seats" });
+    const isRight = (duration: number | null) =>
+      duration !== null && (reducedMotion === "reduce" ? duration < 0.001 : duration > 0.1);
+    await expect.element(row("Line 12")).toBeVisible();
+    await expect.element(arrived.getByRole("button", { name: /^You, seat 2/ })).toBeVisible();
+    expect(seconds("animate-take-seat")).toBe(null);
+    await field.click();
+    await server.realtime.sent("subscribe", (frame) => frame.mint === mint);
+    server.answer(on(routes.chat.subscribers, { subscribers: [chief, sits(mara, tokens(50)), sits(nia, tokens(45))] }));
+    tell(server, "expired", { code: "seat.below_minimum", tokensToReturn: tokens(4), gaveUp: { seat: 2 } });
+    server.realtime.push({ type: "members", mint, memberCount: 2 });
+    await expect.element(screen.getByRole("region", { name: "The door" }).getByRole("heading")).toHaveFocus();
+    await expect.poll(() => isRight(seconds("animate-leave-seat"))).toBe(true);
+    await expect.poll(() => isRight(seconds("animate-take-seat"))).toBe(true);
+    server.answer(
+      on(routes.chat.subscribers, { subscribers: [chief, sits(mara, tokens(50)), sits(jonas, tokens(40))] }),
+    );
+    server.answerNode(tokensInWallet(mint, tokens(40)));
+    server.realtime.push({ type: "account", what: "balance" });
+    tell(server, "active");
+    server.realtime.push({ type: "members", mint, memberCount: 2 });
+    await expect.element(screen.getByText("You're back. Seat 2 of 12")).toBeVisible();
+    const own = arrived.getByRole("button", { name: /^You, seat 2/ });
+    await expect.element(own).toBeVisible();
+    expect(own.element().closest(".animate-take-seat")).not.toBe(null);
+    await expect.element(field).toBeVisible();
+    await expectAccessible(screen);
+  },
+);
 
 it("tells the others who is out and what they lack, below the sale that cost the seat, and lists them as booted", async () => {
   const out = {

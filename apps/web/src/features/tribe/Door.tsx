@@ -5,7 +5,7 @@ import { isolated } from "@tribe/domain/people";
 import { hasSocial } from "@tribe/domain/trading";
 import { Ladder } from "@tribe/ui/ladder";
 import { RingedFace } from "@tribe/ui/seats";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { PersonAvatar } from "../../shared/components/PersonAvatar.tsx";
 import { TimeAgo } from "../../shared/components/TimeAgo.tsx";
 import { part } from "../../shared/navigation/part.ts";
@@ -32,6 +32,11 @@ export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode
   const [isBooted] = useState(
     () => token.subscribeState === "expired" && cache.getQueryData(keys.messages(token.mint)) !== undefined,
   );
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What had the focus, such as the field in which they wrote, is gone: a screen reader continues here.
+  useEffect(() => {
+    if (isBooted && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [isBooted]);
   const holding = useSeatHolding(user?.address ?? null, token) ?? 0n;
   const { data: balance } = useBalance(user?.address ?? null);
   const { data: members = [] } = useQuery(subscribersQuery(token.mint));
@@ -90,7 +95,13 @@ export const Door = ({ token, action }: { token: TokenProfile; action: ReactNode
               ) : null}
             </span>
           ) : null}
-          <h2 className="font-display text-lg font-bold text-balance wrap-anywhere">{title}</h2>
+          <h2
+            ref={heading}
+            tabIndex={-1}
+            className="font-display text-lg font-bold text-balance wrap-anywhere outline-none"
+          >
+            {title}
+          </h2>
           <p className="text-base text-muted text-pretty">
             {state === "banned"
               ? holding > 0n

@@ -8,7 +8,9 @@ import { useStore } from "../../shared/state/store.ts";
 import { ChatRoom } from "../chat/index.ts";
 import { LiveStage } from "../live/index.ts";
 import { Door } from "./Door.tsx";
+import type { Passage } from "./seat/passage.ts";
 import { SeatRisk } from "./seat/SeatRisk.tsx";
+import { usePassage } from "./seat/use-passage.ts";
 import { Stage } from "./stage/Stage.tsx";
 import type { AwaitedSeat } from "./use-next-step.ts";
 
@@ -23,11 +25,17 @@ const loading = (
  * Whether the person reads here: there is something unread, they have scrolled up, or they write. Once they have unfolded the seats,
  * they have them for the rest of the visit. What is unread counts as it is known when the room opens: later the messages would move.
  */
-const useReadingHere = (mint: Mint) => {
+const useReadingHere = (mint: Mint, passage: Passage) => {
   const chats = useMyChats().data;
   const [state, setState] = useState<"arrived" | "reading" | "unfolded">(() =>
     unreadOf(chats, mint) > 0 ? "reading" : "arrived",
   );
+  // Whoever is back sees the ring in which they sit again.
+  const [seen, setSeen] = useState(passage);
+  if (seen !== passage) {
+    setSeen(passage);
+    if (passage === "back") setState("arrived");
+  }
   const onReading = useCallback(() => setState((before) => (before === "arrived" ? "reading" : before)), []);
   const isReading = state === "reading";
   const reading = useMemo(() => ({ isReading, onUnfold: () => setState("unfolded") }), [isReading]);
@@ -55,7 +63,8 @@ export const Room = ({
   isAside?: boolean;
 }) => {
   const isInside = token.subscribeState === "active" || token.subscribeState === "chief";
-  const { reading, onReading } = useReadingHere(token.mint);
+  const passage = usePassage(token);
+  const { reading, onReading } = useReadingHere(token.mint, passage);
   const [pinSlot, setPinSlot] = useState<HTMLElement | null>(null);
   const isLiveHere = useStore(liveHere) === token.mint;
   return (
@@ -65,7 +74,7 @@ export const Room = ({
           <LiveStage token={token} />
         </Suspense>
       ) : (
-        <Stage token={token} onMembers={onMembers} reading={reading} pinSlot={setPinSlot} />
+        <Stage token={token} onMembers={onMembers} reading={reading} pinSlot={setPinSlot} passage={passage} />
       )}
       {isInside && !isSeat ? <SeatRisk token={token} /> : null}
       {isInside ? (

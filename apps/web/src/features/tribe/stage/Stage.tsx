@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { TokenProfile } from "@tribe/contract";
 import { amountsOf } from "@tribe/domain/money";
-import { Button, IconButton } from "@tribe/ui";
+import { Button, classes, IconButton } from "@tribe/ui";
 import { ChevronDown, ChevronUp, Radio, Users } from "@tribe/ui/icons";
 import { Flame, RingedFace, type RingSeat, SeatRing } from "@tribe/ui/seats";
 import { Suspense } from "react";
@@ -19,6 +19,8 @@ import { type Seated, seatsOf } from "../../../shared/tokens/tribe-seats.ts";
 import { slippage } from "../../../shared/trading/costs/slippage.ts";
 import { seatPrice } from "../../../shared/trading/seat/seat-entry.ts";
 import { LiveBar, LiveInvitation } from "../../live/index.ts";
+import type { Passage } from "../seat/passage.ts";
+import { useArriving } from "../seat/use-passage.ts";
 import { NarrowStrip } from "./NarrowStrip.tsx";
 import { type Reading, useStageRoom } from "./stage-room.ts";
 
@@ -31,12 +33,15 @@ export const Stage = ({
   onMembers,
   reading,
   pinSlot,
+  passage,
 }: {
   token: TokenProfile;
   onMembers: () => void;
   reading: Reading;
   /** Gets the element for the pinned message while the seats are one narrow row. */
   pinSlot: (element: HTMLElement | null) => void;
+  /** What has just become of the person's seat. */
+  passage: Passage;
 }) => {
   const { mint, groupSize } = token;
   const navigate = useNavigate();
@@ -46,6 +51,7 @@ export const Stage = ({
   const isOnline = useIsOnline();
   const price = seatPrice(token, useStore(slippage));
   const { chief, seated } = seatsOf(members, groupSize);
+  const arriving = useArriving(seated.map(({ member }) => member.uid));
   const written = amountsOf(token);
   const free = Math.max(groupSize - seated.length, 0);
   /** Whether the person has lost the seat: then their picture is in the middle of the ring. */
@@ -164,12 +170,15 @@ export const Stage = ({
         seats={seated.map(ringSeat)}
         count={groupSize}
         height={height}
+        arriving={arriving}
       >
         {/* The font size is capped so that the texts don't overlap the faces; they are repeated below the ring. */}
         {hasMiddle ? (
           <div className="pointer-events-none absolute top-1/2 left-1/2 flex -translate-1/2 flex-col items-center gap-1 text-center">
             {isOutside ? (
-              <span className="rounded-full opacity-80 grayscale-30">
+              <span
+                className={classes("rounded-full opacity-80 grayscale-30", passage === "out" && "animate-leave-seat")}
+              >
                 <PersonAvatar seed={user.uid} src={user.pfp} name="" size={isWide ? 56 : 36} />
               </span>
             ) : live && !isWide ? null : (
