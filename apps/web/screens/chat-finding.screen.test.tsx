@@ -1,9 +1,12 @@
 import { routes } from "@tribe/contract";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { userEvent } from "vitest/browser";
 import { expectAccessible } from "./checks/accessible.ts";
 import { expectLargeTargets } from "./checks/layout.ts";
+import { aPageOf } from "./fixtures/chats.ts";
 import { aUuid } from "./fixtures/ids.ts";
 import { jonas, lena, lenasTribe, linesOfJonas, mara, roomServer, said } from "./fixtures/rooms.ts";
+import { days, screenTime } from "./fixtures/time.ts";
 import { on } from "./server/answers.ts";
 import { chatOf } from "./support/chat.ts";
 import { openScreen, sizes } from "./support/open-screen.ts";
@@ -75,4 +78,65 @@ it("lists pictures, files and links of a chat, and leads from each to its messag
   await dialog.getByRole("button", { name: /plan\.pdf/ }).click();
   await closed();
   await expect.poll(() => isInView(row("Line 3"))).toBe(true);
+});
+
+describe("going to a date", () => {
+  /** Forty messages, one each second day; the newest is of today. */
+  const all = linesOfJonas(40).map((message) => ({
+    ...message,
+    sentAt: screenTime - (40 - message.number) * 2 * days,
+  }));
+  const pageOf = (from: number, to: number) =>
+    aPageOf(all.slice(from, to), {
+      hasMore: from > 0,
+      hasNewer: to < all.length,
+      headSeq: aPageOf(all).headSeq,
+    });
+  const serverOf = () =>
+    roomServer(
+      mara,
+      all,
+      {},
+      on(routes.chat.messages, ({ query: { aroundTime, beforeSeq, afterSeq } }) => {
+        const indexOf = (seq: number) => all.findIndex((message) => message.seq === seq);
+        if (beforeSeq !== undefined) return pageOf(Math.max(indexOf(beforeSeq) - 10, 0), indexOf(beforeSeq));
+        if (afterSeq !== undefined) return pageOf(indexOf(afterSeq) + 1, indexOf(afterSeq) + 11);
+        if (aroundTime === undefined) return pageOf(30, 40);
+        const at = all.findIndex(({ sentAt }) => sentAt >= aroundTime);
+        return pageOf(Math.max(at - 5, 0), at + 5);
+      }),
+    );
+  /** The local midnight at which this day of the chat begins. */
+  const midnight = (date: string) => new Date(`${date}T00:00`).getTime();
+  const requestedTimes = (server: ReturnType<typeof serverOf>) =>
+    server.callsOf(routes.chat.messages).flatMap(({ query }) => query.aroundTime ?? []);
+
+  it("leads to the first message of the day that is chosen in the calendar, or to the next one", async () => {
+    const server = serverOf();
+    const screen = await openScreen(path, { server, as: mara, ...phone });
+    const { row, isInView } = chatOf(screen);
+    const day = screen.getByLabelText("Today: go to another date");
+    await expect.element(row("Line 40")).toBeVisible();
+    // The message of 26 November is line 15: of the day before there is none.
+    await day.fill("2025-11-25");
+    await expect.element(row("Line 15")).toBeVisible();
+    await expect.poll(() => isInView(row("Line 15"))).toBe(true);
+    expect(requestedTimes(server)).toEqual([midnight("2025-11-25")]);
+  });
+
+  it("leads there by keys once the date is typed, and to the message itself", async () => {
+    const server = serverOf();
+    const screen = await openScreen(path, { server, as: mara, size: sizes.desktop });
+    const { row } = chatOf(screen);
+    await expect.element(row("Line 40")).toBeVisible();
+    const day = screen.getByLabelText("Today: go to another date");
+    day.element().focus();
+    // The month, the day and the year, as the field has them in this locale.
+    await userEvent.keyboard("11262025");
+    await expect.element(day).toHaveValue("2025-11-26");
+    expect(requestedTimes(server)).toEqual([]);
+    await userEvent.keyboard("{Enter}");
+    await expect.element(row("Line 15")).toHaveFocus();
+    expect(requestedTimes(server)).toEqual([midnight("2025-11-26")]);
+  });
 });

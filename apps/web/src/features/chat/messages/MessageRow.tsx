@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ChatMessage } from "@tribe/contract";
 import { Button, classes } from "@tribe/ui";
 import { Pin, Reply } from "@tribe/ui/icons";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { PersonAvatar } from "../../../shared/components/PersonAvatar.tsx";
 import { clockTime, exactTime } from "../../../shared/time/clock.ts";
 import { serverNow } from "../../../shared/time/server-time.ts";
@@ -73,6 +73,7 @@ export const MessageRow = ({
   const openMenu = useMessageMenu();
   const [isShown, setShown] = useState(false);
   const { element, isNear, setNear } = useIsNear();
+  useFocusOfFound(element, isFound);
   const [isHeld, setHeld] = useState(false);
   const hold = (isOpen: boolean) => {
     setHeld(isOpen);
@@ -152,6 +153,23 @@ export const MessageRow = ({
       {isThere && (isNear || isHeld) ? <MessageToolbar message={message} onHold={hold} /> : null}
     </article>
   );
+};
+
+/** Takes the focus if nothing has it: what led here, a date, was in a part of the chat that isn't shown any more. */
+const useFocusOfFound = (element: RefObject<HTMLElement | null>, isFound: boolean): void => {
+  useEffect(() => {
+    if (!isFound) return;
+    let turn = 0;
+    const focus = () => {
+      const row = element.current;
+      if (!row || document.activeElement !== document.body) return;
+      row.focus({ preventScroll: true });
+      // The list is hidden until it is at its position, and takes no focus before.
+      if (document.activeElement === document.body) turn = requestAnimationFrame(focus);
+    };
+    focus();
+    return () => cancelAnimationFrame(turn);
+  }, [element, isFound]);
 };
 
 const AuthorLine = ({

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { type KeyboardEvent, useRef } from "react";
 import { dayName } from "../../../../shared/time/clock.ts";
 import { serverNow } from "../../../../shared/time/server-time.ts";
 import { useRoomParts } from "../../room-context.ts";
@@ -14,14 +14,35 @@ const dateOf = (at: number): string => {
 /** Nothing here is older. */
 const oldest = "2024-01-01";
 
-/** The date above the first message of a day. A press opens the system's calendar, which leads to the messages of another day. */
+/** Keys that open the calendar instead of changing the date. */
+const opening: readonly string[] = [" ", "F4"];
+
+/**
+ * The date above the first message of a day. A press opens the system's calendar, which leads to the messages of another day; with
+ * a keyboard one types the date, and Enter leads there.
+ */
 export const DayRule = ({ at }: { at: number }) => {
   const { jumpToDate } = useRoomParts();
   const field = useRef<HTMLInputElement>(null);
+  /** A date that is being typed changes with each digit, long before it is the one that is meant. */
+  const isTyping = useRef(false);
   const now = serverNow();
+  const go = () => {
+    const { value, validity } = field.current ?? {};
+    if (!value || !validity?.valid) return;
+    const [year = 0, month = 1, day = 1] = value.split("-").map(Number);
+    jumpToDate(new Date(year, month - 1, day).getTime());
+  };
+  const press = (event: KeyboardEvent) => {
+    isTyping.current = !opening.includes(event.key);
+    if (event.key !== "Enter") return;
+    // Without this, Enter would open the calendar.
+    event.preventDefault();
+    go();
+  };
   return (
     <div className={`${rule} text-faint before:bg-line after:bg-line`}>
-      <span className="group/day relative rounded-full focus-within:outline-2 focus-within:outline-ember">
+      <span className="group/day relative">
         <span className="rounded-full px-2 py-0.5 group-hover/day:bg-raised group-hover/day:text-text">
           {dayName(at, now)}
         </span>
@@ -33,12 +54,16 @@ export const DayRule = ({ at }: { at: number }) => {
           min={oldest}
           max={dateOf(now)}
           defaultValue={dateOf(at)}
-          onClick={() => field.current?.showPicker?.()}
-          onChange={({ target }) => {
-            const [year = 0, month = 1, day = 1] = target.value.split("-").map(Number);
-            if (target.validity.valid && target.value !== "") jumpToDate(new Date(year, month - 1, day).getTime());
+          onPointerDown={() => {
+            isTyping.current = false;
           }}
-          className="absolute inset-x-0 -inset-y-3 cursor-pointer opacity-0 pointer-coarse:text-base"
+          onClick={() => field.current?.showPicker?.()}
+          onKeyDown={press}
+          onChange={() => {
+            if (!isTyping.current) go();
+          }}
+          // Seen while it has the focus: one has to see what one types.
+          className="absolute top-1/2 left-1/2 h-11 w-36 -translate-1/2 cursor-pointer rounded-full bg-raised px-3 text-center text-text opacity-0 focus:opacity-100 pointer-coarse:text-base"
         />
       </span>
     </div>
