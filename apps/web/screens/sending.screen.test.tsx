@@ -1,51 +1,16 @@
 import { expect, it } from "vitest";
 import { expectNoShift, forgetShifts } from "./checks/layout.ts";
-import { lenasTribe, linesOfJonas, mara, roomAnswer, roomServer, takeMessages } from "./fixtures/rooms.ts";
+import { linesOfJonas, mara, roomAnswer } from "./fixtures/rooms.ts";
 import { minutes, screenTime } from "./fixtures/time.ts";
-import type { ScriptedServer } from "./server/scripted-server.ts";
 import { chatOf } from "./support/chat.ts";
-import { openScreen, type Screen, sizes } from "./support/open-screen.ts";
+import type { Screen } from "./support/open-screen.ts";
 import { addFiles } from "./support/saved-files.ts";
-import { scriptedUploads } from "./support/uploads.ts";
+import { aPicture, aText, choose, enter, sent, sizesIn, unsentFolder } from "./support/sending.ts";
 
 // What a member sends is in the chat at once, from the file itself, until the server's message takes its place.
 
-const { mint } = lenasTribe;
-const path = `/chat/${mint}`;
 const lines = linesOfJonas(3);
 
-const sent = (server: ScriptedServer) => server.realtime.frames.filter((frame) => frame.type === "send");
-interface Circumstances {
-  readonly isHeld?: boolean;
-  readonly room?: Parameters<typeof roomServer>[2];
-  readonly browser?: (window: Screen["window"]) => void;
-}
-/** A member's room, whose uploads the test holds. */
-const enter = async (options: Circumstances = {}) => {
-  const server = roomServer(mara, lines, options.room);
-  const uploads = scriptedUploads(server);
-  if (options.isHeld ?? true) uploads.hold();
-  takeMessages(server, mara, 3, uploads.attachmentOf);
-  const browser = (window: Screen["window"]): void => {
-    uploads.install(window);
-    options.browser?.(window);
-  };
-  const screen = await openScreen(path, { server, as: mara, size: sizes.desktop, browser });
-  const chat = chatOf(screen);
-  await expect.element(chat.row("Line 3")).toBeVisible();
-  return { server, uploads, screen, ...chat };
-};
-const aPicture = async ({ window }: Screen, name: string): Promise<File> => {
-  const canvas = new window.OffscreenCanvas(600, 400);
-  const pen = canvas.getContext("2d");
-  if (pen) pen.fillStyle = "#c2410c";
-  pen?.fillRect(0, 0, 300, 400);
-  return new window.File([await canvas.convertToBlob({ type: "image/png" })], name, { type: "image/png" });
-};
-const aText = ({ window }: Screen, name: string, text = "A list of seats"): File =>
-  new window.File([text], name, { type: "text/plain" });
-const choose = (screen: Screen, ...files: readonly File[]): void =>
-  addFiles(screen, screen.getByLabelText("Files to add").element(), files);
 const trayOf = (screen: Screen) => screen.getByRole("list", { name: "Files of this message" });
 
 it("shows a picture at its final size the moment it is sent, while the composer takes the next message with its own files", async () => {
@@ -144,15 +109,6 @@ it("sends after a reload what was on its way, from where it stopped, and once", 
   expect(uploads.uploads).toHaveLength(1);
   await expect.poll(storedCount).toBe(0);
 });
-
-const unsentFolder = "tribe-unsent";
-/** The sizes of the files that the browser keeps for messages on their way. */
-const sizesIn = async (root: FileSystemDirectoryHandle): Promise<readonly number[]> => {
-  const folder = await root.getDirectoryHandle(unsentFolder).catch(() => null);
-  const found: number[] = [];
-  for await (const handle of folder?.values() ?? []) if ("getFile" in handle) found.push((await handle.getFile()).size);
-  return found;
-};
 
 it("asks for the file again when the browser has thrown it away, and keeps the text", async () => {
   const { server, uploads, screen, field, button } = await enter();
