@@ -26,8 +26,16 @@ const firstWaiting = sql`
   where one.mint = channel.mint and one.state <> 'banned' and one.holding >= ${String(minEntryThresholdUnits)}::numeric
   order by one.holding desc nulls first, one.join_order offset channel.group_size limit 1`;
 
-/** What the alarms of a person in a Tribe depend on, for `owner` with mint and uid. */
-const factsOf = (owner: SQL): SQL => sql`
+/**
+ * What the alarms of people in Tribes depend on, for `owners` with mint and uid. Who waits is read once for each Tribe, and not for
+ * each of its alarms.
+ */
+const factsOf = (owners: SQL): SQL => sql`
+  with owner (mint, uid) as materialized (select * from ${owners} as one (mint, uid)),
+  waiting as materialized (
+    select channel.mint, found.* from ${channels} as channel cross join lateral (${firstWaiting}) as found
+    where channel.mint in (select mint from owner)
+  )
   select owner.mint, owner.uid, token.price::text as price, seat.holding::text as holding, seat.join_order::text as join_order,
     waiting.holding::text as waiting_holding, waiting.join_order::text as waiting_order,
     settings.chosen, ${hasPush(sql`owner.uid`)} as has_push,
@@ -36,13 +44,11 @@ const factsOf = (owner: SQL): SQL => sql`
         and page.routes ?| array['/chat/' || owner.mint, '/token/' || owner.mint]
         and page.seen_at > now() - make_interval(secs => ${onlineSeconds})
     ) as is_visible
-  from ${owner} as owner (mint, uid)
+  from owner
   join ${tokens} as token on token.mint = owner.mint
   join ${people} as person on person.uid = owner.uid and person.deleted_at is null
   left join ${seats} as seat on seat.mint = owner.mint and seat.uid = owner.uid and seat.state = 'active'
-  left join lateral (
-    select found.* from ${channels} as channel cross join lateral (${firstWaiting}) as found where channel.mint = owner.mint
-  ) as waiting on true
+  left join waiting on waiting.mint = owner.mint
   left join ${notificationSettings} as settings on settings.uid = owner.uid`;
 
 const placeOf = (holding: string | null, order: string | null) =>
