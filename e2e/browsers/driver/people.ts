@@ -64,7 +64,10 @@ export const usePeople = <Name extends string>(
     onTestFailed(async () => {
       for (const visitor of people.values()) {
         await picture(visitor, "failed").catch(() => undefined);
-        process.stdout.write(`${visitor.name}: ${visitor.screen.tab.complaints().join("\n")}\n`);
+        const text = await visitor.screen.tab
+          .evaluate(null, 'document.querySelector("#root")?.textContent')
+          .catch(() => "");
+        process.stdout.write(`${visitor.name}: ${visitor.screen.tab.complaints().join("\n")}\n${text}\n`);
       }
     });
   });

@@ -77,16 +77,37 @@ const tabOf = (session: Session, handle: string, viewport: Appearance["viewport"
     const action = (type: "keyDown" | "keyUp") => (value: string) => ({ type, value });
     return [...values.map(action("keyDown")), ...values.toReversed().map(action("keyUp"))];
   };
+  const evaluate = (css: string | null, expression: string) =>
+    inFrame(css, () => session.post("/execute/sync", { script: `return ${expression}`, args: [] }));
+  /** Scrolls the page to an element in a frame, as a wheel does: the driver scrolls nothing outside the frame. */
+  const bringIntoView = async (css: string, expression: string): Promise<void> => {
+    const middle = await evaluate(
+      css,
+      `(({ top, height }) => top + height / 2)(${expression}.getBoundingClientRect())`,
+    );
+    await evaluate(
+      null,
+      `(() => {
+        const frame = document.querySelector(${JSON.stringify(css)});
+        const isScroller = (each) => each.scrollHeight > each.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(each).overflowY);
+        let box = frame.parentElement;
+        while (box && !isScroller(box)) box = box.parentElement;
+        const at = frame.getBoundingClientRect().top + ${middle};
+        if (at < innerHeight * 0.2 || at > innerHeight * 0.8) (box ?? document.scrollingElement).scrollBy(0, at - innerHeight / 2);
+      })()`,
+    );
+  };
   const handles = async () => (await session.get("/window/handles")) as readonly string[]; // W3C WebDriver
   return {
     engine: facts,
     open: (url) => inFrame(null, async () => void (await session.post("/url", { url }))),
     reload: () => inFrame(null, async () => void (await session.post("/refresh"))),
     url: () => inFrame(null, async () => String(await session.get("/url"))),
-    evaluate: (css, expression) =>
-      inFrame(css, () => session.post("/execute/sync", { script: `return ${expression}`, args: [] })),
-    press: (css, expression) =>
-      inFrame(css, async () => void (await session.post(`/element/${await elementOf(expression)}/click`))),
+    evaluate,
+    press: async (css, expression) => {
+      if (css !== null) await bringIntoView(css, expression);
+      await inFrame(css, async () => void (await session.post(`/element/${await elementOf(expression)}/click`)));
+    },
     hover: (css, expression) =>
       inFrame(css, async () => {
         const element = await session.post("/execute/sync", { script: `return ${expression}`, args: [] });
@@ -111,7 +132,12 @@ const tabOf = (session: Session, handle: string, viewport: Appearance["viewport"
     screenshot: () => inFrame(null, async () => Buffer.from(String(await session.get("/screenshot")), "base64")),
     newTab: () =>
       session.alone(async () => {
-        const { handle: opened } = (await session.post("/window/new", { type: "tab" })) as { handle: string }; // W3C WebDriver
+        await session.post("/window", { handle });
+        const rect = await session.get("/window/rect");
+        // A window: of a tab behind another one the driver makes no picture.
+        const { handle: opened } = (await session.post("/window/new", { type: "window" })) as { handle: string }; // W3C WebDriver
+        await session.post("/window", { handle: opened });
+        await session.post("/window/rect", rect);
         return tabOf(session, opened, viewport);
       }),
     opened: async (act) => {
