@@ -124,7 +124,10 @@ it("closes the creation dialog on Back, and leaves no history entry of it before
   await back();
   await page.waitForURL(`${tribe.appUrl}/`);
   // Home leads a Chief to their Tribe, and offers to create none.
-  await page.getByRole("link", { name: /^Open / }).first().waitFor();
+  await page
+    .getByRole("link", { name: /^Open / })
+    .first()
+    .waitFor();
   // A closing dialog takes a moment to disappear.
   await expect.poll(() => page.getByRole("dialog").allInnerTexts()).toEqual([]);
 });
