@@ -22,6 +22,17 @@ const wholeSchema = z.codec(z.string().check(z.regex(/^[0-9]{1,20}$/)), z.bigint
 /** The reserves of a migrated token's pool, without accrued fees. */
 export const poolReservesSchema = z.object({ lamports: lamportsSchema, tokens: newTokenUnitsSchema });
 
+/** What trades on a curve cost, in basis points of their value. */
+const feesSchema = z.object({
+  creatorBuyBps: z.int(),
+  creatorSellBps: z.int(),
+  platformBuyBps: z.int(),
+  platformSellBps: z.int(),
+  referralBps: z.int(),
+  affiliateBps: z.int(),
+  discountBps: z.int(),
+});
+
 /** A Tribe's token with everything that its page shows. Supply and price come from the indexed chain. */
 export const tokenProfileSchema = z.object({
   mint: addressSchema,
@@ -96,15 +107,12 @@ export const tokenProfileSchema = z.object({
   seatLostAt: z.optional(z.nullable(timeSchema)),
   /** Why; as `seatLostAt`. */
   seatLoss: z.optional(z.nullable(seatLossSchema)),
-  fees: z.object({
-    creatorBuyBps: z.int(),
-    creatorSellBps: z.int(),
-    platformBuyBps: z.int(),
-    platformSellBps: z.int(),
-    referralBps: z.int(),
-    affiliateBps: z.int(),
-    discountBps: z.int(),
-  }),
+  fees: feesSchema,
+  /**
+   * Fees that the chain has announced and anybody can put into force between two times; null when none are. Older servers do not
+   * send it.
+   */
+  announcedFees: z.optional(z.nullable(z.object({ fees: feesSchema, from: timeSchema, until: timeSchema }))),
 });
 
 /**

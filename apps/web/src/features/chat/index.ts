@@ -4,5 +4,4 @@ export {
   ChatRoom,
   LastRead,
   MembersList,
-  PinnedPreview,
 } from "./parts.ts";

@@ -10,7 +10,6 @@ export const loadChatRoom = part(async () => {
 export const ChatRoom = lazy(loadChatRoom);
 /** The preview for visitors. */
 export const ChatPreview = lazy(part(() => import("./ChatPreview.tsx").then((m) => ({ default: m.ChatPreview }))));
-export const PinnedPreview = lazy(part(() => import("./ChatPreview.tsx").then((m) => ({ default: m.PinnedPreview }))));
 /** The messages that a person could read before they lost their seat. */
 export const LastRead = lazy(part(() => import("./ChatPreview.tsx").then((m) => ({ default: m.LastRead }))));
 

@@ -4,6 +4,7 @@ import { amountsOf, formatAmount, formatBps, neededFormat } from "@tribe/domain/
 import { Sol, Tokens } from "../../shared/components/Sol.tsx";
 import { Worth } from "../../shared/fiat/Worth.tsx";
 import { curveOf } from "../../shared/tokens/token-facts.ts";
+import { AnnouncedFees } from "./AnnouncedFees.tsx";
 import { Fact } from "./Fact.tsx";
 
 /** The supply and the reserve on the curve, with the progress towards the pool. */
@@ -49,6 +50,7 @@ export const CurveFacts = ({ token }: { token: TokenProfile }) => {
       <p className="text-xs text-muted">
         Supply is what people hold. Market value is what that's worth at the current price.
       </p>
+      <AnnouncedFees token={token} />
     </section>
   );
 };

@@ -1,3 +1,4 @@
+import { type FactoryState, standingAnnouncement } from "@tribe/chain/accounts";
 import { ApiError, routes, type TradeVenue, type Uid } from "@tribe/contract";
 import { seatingFor } from "@tribe/domain/membership";
 import { query } from "../../../http/implement.ts";
@@ -72,7 +73,11 @@ export const profile = query(routes.market.profile, async ({ ctx, tx, query, ses
     seatLostAt: lost?.at ?? null,
     seatLoss: lost?.loss ?? null,
     fees: factory.fees,
+    announcedFees: announcedFor(standingAnnouncement(factory, ctx.now())),
   };
 });
+
+const announcedFor = (announced: FactoryState["announcedFees"]) =>
+  announced && { fees: announced.fees, from: Number(announced.from) * 1_000, until: Number(announced.until) * 1_000 };
 
 const nextIn = (venue: TradeVenue, seq: bigint) => ({ venue, seq: Number(seq) });
