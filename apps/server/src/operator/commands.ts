@@ -130,7 +130,7 @@ export const commands = {
     },
   },
   guardian: {
-    usage: "guardian [address | none]",
+    usage: "guardian [address or none]",
     meaning:
       "Shows or names the guardian, whose key can pause and stop trading on chain for 72 hours, and nothing else (docs/deploy.md)",
     run: async (installation, args) => {
