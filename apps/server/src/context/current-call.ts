@@ -14,6 +14,9 @@ const calls = new AsyncLocalStorage<CurrentCall>();
 /** Runs work, and all that it starts, as a call of its own. */
 export const runAsCall = <Result>(call: CurrentCall, work: () => Result): Result => calls.run(call, work);
 
+/** Runs work that is for no call, or for many, although one of them happened to begin it: a loop, a batch. */
+export const runOutsideCalls = <Result>(work: () => Result): Result => calls.exit(work);
+
 /** The call for which the caller of this function works; undefined outside of any. */
 export const currentCall = (): CurrentCall | undefined => calls.getStore();
 

@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 import { createApiClient, routes } from "@tribe/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestWorld, type TestWorld } from "../modules/indexer/testing/test-world.ts";
+import { version } from "../process/version.ts";
 import { freePort } from "../testing/free-port.ts";
 
 const run = promisify(execFile);
@@ -99,7 +100,7 @@ describe("a production install", () => {
         if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}:\n${printed}`);
         await wait(50);
       }
-      return { child, port };
+      return { child, port, printed: () => printed };
     };
     const keys = await startRoles("keys,worker");
     const { child, port } = await startRoles("web,realtime,indexer");
@@ -111,5 +112,16 @@ describe("a production install", () => {
       each.kill("SIGTERM");
       expect(await ended).toEqual([0, null]);
     }
+    // Programs read it: every line is JSON and says which process wrote it, also at its start and its end.
+    const lines = keys
+      .printed()
+      .trim()
+      .split("\n")
+      .map((line): unknown => JSON.parse(line));
+    expect(lines).toEqual(
+      ["Tribe is ready at https://tribe.example", "SIGTERM: finishing what is under way …"].map((msg) =>
+        expect.objectContaining({ level: 30, role: "keys,worker", version, pid: keys.child.pid, msg }),
+      ),
+    );
   }, 120_000);
 });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { caddyConfiguration } from "../../../../scripts/deploy/caddy.ts";
 import { ingressConfiguration } from "../../../../scripts/deploy/ingress.ts";
 import { nginxConfiguration } from "../../../../scripts/deploy/nginx.ts";
-import { exampleSettings, pathRules } from "../../../../scripts/deploy/proxy-rules.ts";
+import { exampleSettings, pathRules, privatePaths } from "../../../../scripts/deploy/proxy-rules.ts";
 import { productionRoles } from "./testing/production-roles.ts";
 
 const { start, folderFor } = productionRoles();
@@ -15,6 +15,19 @@ test.each([
   ["deploy/kubernetes/ingress.yaml", ingressConfiguration],
 ] as const)("%s is what the contract makes of it: npm run proxy", (file, configuration) => {
   expect(readFileSync(new URL(`../../../../${file}`, import.meta.url), "utf8")).toBe(configuration(exampleSettings));
+});
+
+test("no host of a proxy passes on health, readiness or metrics, nor a client's own name of its request", () => {
+  const settings = { ...exampleSettings, keysUrl: "https://keys.tribe.example" };
+  // The app's host, and that of keys; the wallet's passes nothing on.
+  const [nginx, caddy] = [nginxConfiguration(settings), caddyConfiguration(settings)];
+  const count = (text: string, part: string) => text.split(part).length - 1;
+  expect(privatePaths).toEqual(expect.arrayContaining(["/healthz", "/readyz", "/metrics"]));
+  for (const path of privatePaths)
+    expect(nginx.match(new RegExp(`location = ${path} \\{\\s+return 404;`, "g"))).toHaveLength(2);
+  expect(count(caddy, `@private path ${privatePaths.join(" ")}\n\trespond @private 404`)).toBe(2);
+  expect(count(nginx, "proxy_set_header X-Request-Id $request_id;")).toBe(2);
+  expect(count(caddy, "request_header X-Request-Id {http.request.uuid}")).toBe(2);
 });
 
 test("the process to which a proxy sends a call is the one that answers it, for every call of the contract", async () => {

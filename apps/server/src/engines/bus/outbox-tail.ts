@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { AppContext } from "../../context/context.ts";
+import { runOutsideCalls } from "../../context/current-call.ts";
 import { createOutageLog } from "../../context/outage-log.ts";
 import { readMetrics } from "../../metrics/read-metrics.ts";
 import { type OutboxCursor, presentSnapshot, readOutbox } from "./read-outbox.ts";
@@ -50,7 +51,7 @@ export const startOutboxTail = async (
   let running: Promise<void> | null = null;
   const wake = (): void => {
     isWanted = true;
-    running ??= (async () => {
+    running ??= runOutsideCalls(async () => {
       while (isWanted && !isStopped) {
         isWanted = false;
         try {
@@ -70,7 +71,7 @@ export const startOutboxTail = async (
         }
       }
       running = null;
-    })();
+    });
   };
 
   const listener = listen(ctx, wake);

@@ -2,6 +2,7 @@ import type { Uid } from "@tribe/contract";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { currentCall, runAsCall } from "../../context/current-call.ts";
 import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
 import { defineJob } from "../jobs/definition.ts";
 import { startJobRunner } from "../jobs/graphile.ts";
@@ -57,6 +58,17 @@ test("a committed event arrives once, without waiting for a poll", async () => {
   await write("second");
   await arrived("second");
   expect(seen.filter((uid) => uid === "first")).toHaveLength(1);
+});
+
+test("what an event causes belongs to no call, although the commit of one woke the reader", async () => {
+  const calls: unknown[] = [];
+  const stop = server.ctx.bus.subscribe("user.changed", ({ payload }) => {
+    if (payload.uid === "by a call") calls.push(currentCall());
+  });
+  await runAsCall({ requestId: "of the call" }, () => write("by a call"));
+  await arrived("by a call");
+  stop();
+  expect(calls).toEqual([undefined]);
 });
 
 test("an event that was rolled back never arrives", async () => {

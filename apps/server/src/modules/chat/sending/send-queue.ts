@@ -1,5 +1,6 @@
 import { ApiError, type Mint } from "@tribe/contract";
 import type { AppContext } from "../../../context/context.ts";
+import { runOutsideCalls } from "../../../context/current-call.ts";
 import type { Send, StoredMessage } from "../rules/send.ts";
 import { appendMessages } from "./append-messages.ts";
 
@@ -108,7 +109,7 @@ export const createSendQueue = (
     isBeginning = true;
     setImmediate(() => {
       isBeginning = false;
-      begin();
+      runOutsideCalls(begin);
     });
   };
   const append = async (batch: readonly Waiting[], waits: boolean): Promise<void> => {
