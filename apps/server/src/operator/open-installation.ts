@@ -43,7 +43,9 @@ export const openInstallation = async (
   // `npm start` may have chosen another port by itself. 0 lets it choose any.
   const rpcPort = environment.TRIBE_RPC_PORT || ((await readChosenPorts(dataDir))?.rpc ?? usualRpcPort);
   const rpcUrl = environment.RPC_URL ?? `http://127.0.0.1:${rpcPort}`;
-  const foundDatabase = environment.DATABASE_URL ?? (await findEmbeddedDatabase(dataDir));
+  // Migrations and locks need a session, which a pooler gives nobody.
+  const foundDatabase =
+    environment.DATABASE_DIRECT_URL ?? environment.DATABASE_URL ?? (await findEmbeddedDatabase(dataDir));
   const databaseUrl = () => {
     if (foundDatabase) return foundDatabase;
     throw new ConfigError(`No database runs on ${dataDir}. Start Tribe first, or set DATABASE_URL.`);
