@@ -29,6 +29,7 @@ const faults = (/** @type {string[]} */ ...statements) =>
   });
 
 test.each([
+  'CREATE UNLOGGED TABLE "tides" ("at" bigint PRIMARY KEY NOT NULL);',
   'CREATE TABLE "harbours" ("name" text PRIMARY KEY NOT NULL);',
   'CREATE INDEX "harbours_name" ON "harbours" USING btree ("name");',
   'ALTER TABLE "harbours" ADD CONSTRAINT "deep" CHECK (depth > 0);',

@@ -10,7 +10,7 @@ const name = String.raw`"?(?:public"?\."?)?(\w+)"?`;
 const pattern = (/** @type {string} */ text) =>
   new RegExp(`^${text.replaceAll(" ", String.raw`\s+`).replaceAll("NAME", name)}`, "i");
 
-const createTable = pattern("create table (?:if not exists )?NAME");
+const createTable = pattern("create (?:unlogged )?table (?:if not exists )?NAME");
 const createIndex = pattern("create (?:unique )?index (concurrently )?(if not exists )?NAME on (?:only )?NAME");
 const alterTable = pattern("alter table (?:only )?NAME (.*)$");
 const insertInto = pattern("insert into NAME");

@@ -4,7 +4,6 @@ import { expect, it } from "vitest";
 import { commands } from "vitest/browser";
 import { expectAccessible } from "./checks/accessible.ts";
 import { expectMainAction } from "./checks/layout.ts";
-import { aMessage } from "./fixtures/chats.ts";
 import { historyAnswers, longHistory } from "./fixtures/history.ts";
 import { anAddress } from "./fixtures/ids.ts";
 import { aPerson, aUser, faceOf } from "./fixtures/people.ts";

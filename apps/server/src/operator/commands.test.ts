@@ -288,12 +288,12 @@ test("names the wallets that a restored database has closed, and their owners' w
       ["closed-wallets"],
     );
   expect(await closed(3)).toBe(`None of ${count} wallets is closed.`);
-  const told = await closed(5, count + 2);
-  expect(told).toContain(`1 of ${count} wallets are closed:\n  ${owner.address}  `);
-  expect(told).toContain("has change 3, changed 2 times since");
-  expect(told).toContain("2 wallets are not in this database");
-  expect(told).toContain("recovery kit");
-  expect(told).not.toContain(other.address);
+  const report = await closed(5, count + 2);
+  expect(report).toContain(`1 of ${count} wallets are closed:\n  ${owner.address}  `);
+  expect(report).toContain("has change 3, changed 2 times since");
+  expect(report).toContain("2 wallets are not in this database");
+  expect(report).toContain("recovery kit");
+  expect(report).not.toContain(other.address);
   await db.execute(sql`delete from wallet_records where mac = ''`);
 });
 

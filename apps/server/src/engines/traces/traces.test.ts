@@ -47,8 +47,8 @@ test("one trade and one message are a trace each over all that they cause, which
   socket.send({ type: "subscribe", mint: tribe.mint, afterSeq: null });
   await socket.next("subscribed");
   const text = "a-secret-that-nobody-else-may-read";
-  const said: ClientFrame = { type: "send", mint: tribe.mint, clientId: crypto.randomUUID(), text };
-  socket.send(said);
+  const message: ClientFrame = { type: "send", mint: tribe.mint, clientId: crypto.randomUUID(), text };
+  socket.send(message);
   await socket.next("message");
   socket.close();
   // Refused, with words of its own: they are no part of a span either.

@@ -67,7 +67,7 @@ test("what can't be counted in the database is counted by the process alone, and
   for (let count = 0; count < 110; count += 1) answers.push((await call(app, "203.0.113.4")).statusCode);
   expect(answers.filter((status) => status === 200)).toHaveLength(100);
   expect(answers.slice(100)).toEqual(Array.from({ length: 10 }, () => 429));
-  const said = server.logs.slice(before).filter((line) => line.includes("calls are counted by this process alone"));
-  expect(said).toHaveLength(1);
+  const warnings = server.logs.slice(before).filter((line) => line.includes("calls are counted by this process alone"));
+  expect(warnings).toHaveLength(1);
   await server.ctx.db.execute(sql`alter table rate_limits_away rename to rate_limits`);
 });
