@@ -47,8 +47,8 @@ test("one trade and one message are a trace each over all that they cause, which
   socket.send({ type: "subscribe", mint: tribe.mint, afterSeq: null });
   await socket.next("subscribed");
   const text = "a-secret-that-nobody-else-may-read";
-  const message: ClientFrame = { type: "send", mint: tribe.mint, clientId: crypto.randomUUID(), text };
-  socket.send(message);
+  const sentMessage: ClientFrame = { type: "send", mint: tribe.mint, clientId: crypto.randomUUID(), text };
+  socket.send(sentMessage);
   await socket.next("message");
   socket.close();
   // Refused, with words of its own: they are no part of a span either.
@@ -76,7 +76,7 @@ test("one trade and one message are a trace each over all that they cause, which
   const secrets = [
     ...[
       text,
-      said.clientId,
+      sentMessage.clientId,
       tribe.mint,
       String(tribe.tokenId),
       tribe.chief.address,
