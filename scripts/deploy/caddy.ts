@@ -32,6 +32,7 @@ const wholeHosts = ({ wholeHosts: hosts }: ProxySettings): string =>
       ({ url, at }) => `${url} {
 	@private path ${privatePaths.join(" ")}
 	respond @private 404
+	request_header X-Request-Id {http.request.uuid}
 	reverse_proxy ${at.join(" ")}
 }
 

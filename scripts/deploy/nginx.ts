@@ -67,6 +67,7 @@ ${tls(certificates.app)}
     proxy_request_buffering off;
     proxy_http_version 1.1;
     proxy_set_header Host $http_host;
+    proxy_set_header X-Request-Id $request_id;
     proxy_set_header X-Forwarded-For $remote_addr;
     proxy_set_header X-Forwarded-Proto $scheme;
     proxy_set_header Upgrade $http_upgrade;

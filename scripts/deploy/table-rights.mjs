@@ -26,7 +26,6 @@ const reads = new Set([
   "crossJoin",
   "alias",
   "getTableColumns",
-  "getTableName",
   "aliasedTable",
   "shownTribeName",
   "searchedWords",
@@ -50,6 +49,7 @@ const ports = /** @type {const} */ ({
   realtimeTokens: ["modules/system/index.ts#createRealtimeTokens"],
   tokensOf: ["modules/identity/index.ts#personByUid", "start/modules/ports.ts#createPorts"],
   pause: ["modules/system/index.ts#readServerPause"],
+  transactionTraces: ["modules/transactions/index.ts#tracesOfTransactions"],
 });
 /** Tables with a trigger that writes to the outbox (migrations/0032_access_lost.sql), with the rights of whoever changes a row. */
 const doubted = ["seats", "sessions", "tokens"];

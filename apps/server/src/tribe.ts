@@ -28,8 +28,8 @@ const main = async (): Promise<void> => {
     await import("./operator.ts");
   } else if (command === "migrate") {
     give("migrate-database", ...rest);
-    // It needs the database alone, and none of the other settings that production asks for.
-    process.env.TRIBE_MODE = "local";
+    // It has the password of the account that may change tables: the link to another machine must be encrypted.
+    process.env.TRIBE_MODE = "production";
     await import("./operator.ts");
   } else if (command === "health") {
     const answer = await askHealth(process.env);

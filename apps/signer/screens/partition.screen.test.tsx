@@ -1,6 +1,7 @@
 import { partitionTexts } from "@tribe/domain/words";
 import { expect, it } from "vitest";
 import { proofLink } from "./fixtures/links.ts";
+import { makePasskey } from "./fixtures/passkeys.ts";
 import { partitionStates } from "./states/partition.states.ts";
 import { openBeside, openWallet } from "./support/open-wallet.ts";
 import type { WalletScreen } from "./support/wallet-screen.ts";
@@ -45,6 +46,19 @@ it("opens the wallet's own page inside Tribe after a press in its window, once",
   const again = await openBeside(window, null);
   again.ask({ method: "ownPage", handedOver: sealed });
   await expect(again.answer()).rejects.toMatchObject({ code: "refused", message: partitionTexts.reopen });
+});
+
+it("offers no move there to a wallet that a passkey recovers: it would become one that mail recovers", async () => {
+  const frame = await openWallet({
+    ...partitionStates.passkeyThere,
+    prepare: async (script, here) => {
+      await makePasskey(script, here);
+      script.tell({ recovery: "passkey" });
+    },
+  });
+  await titled(frame, "Your wallet's own page");
+  await titled(frame, "Recovery kit");
+  expect(frame.getByRole("heading", { name: "Move to a new wallet" }).elements()).toEqual([]);
 });
 
 it("shows its own page to no page that has made its text up", async () => {

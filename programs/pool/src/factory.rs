@@ -34,6 +34,7 @@ pub fn fee_receiver<'a>(factory: &'a AccountView, address: &Address) -> Result<&
 }
 
 #[cfg(test)]
+#[allow(clippy::arithmetic_side_effects)] // a sum of two constants
 mod tests {
     use super::*;
     use core::mem::{offset_of, size_of};

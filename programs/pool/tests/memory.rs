@@ -178,7 +178,7 @@ fn the_pool_reads_the_factory_of_the_curve_alone() {
     let view = account.view();
     assert_eq!(pool::factory::fee_receiver(&view, view.address()).unwrap(), &Address::new_from_array([6; 32]));
     assert!(pool::factory::fee_receiver(&view, &PROGRAM).is_err());
-    for (owner, bytes) in [(PROGRAM, &bytes[..]), (kit::addresses::CURVE, &bytes[..Factory::LEN - 1])] {
+    for (owner, bytes) in [(PROGRAM, &bytes[..]), (kit::addresses::CURVE, &bytes[..at + 31])] {
         let mut account = Account::new(owner, bytes);
         let view = account.view();
         assert!(pool::factory::fee_receiver(&view, view.address()).is_err());

@@ -98,6 +98,6 @@ const unsafeOrigins = ({ TRIBE_PUBLIC_URL, TRIBE_SIGNER_URL }: Environment): rea
 /** The data folder as an absolute path. */
 export const dataDirOf = (environment: Environment): string => resolve(environment.TRIBE_DATA_DIR);
 
-const secretNames = /SECRET|PRIVATE_KEY|WEBHOOK_KEY|DATABASE_URL|DATABASE_DIRECT_URL|NATS_URL|SMTP_URL|RPC_URL/;
+const secretNames = /SECRET|PRIVATE_KEY|WEBHOOK_KEY|DATABASE_URL|DATABASE_DIRECT_URL|NATS_URL|SMTP_URL|RPC_URL|TOKEN/;
 const redact = (name: string, known: Record<string, string>): string =>
   secretNames.test(name) ? "…" : (known[name] ?? "");

@@ -226,7 +226,10 @@ const OpenWallet = ({
             {last && keptUntil !== null ? (
               <MoveAssetsSection wallet={wallet} from={last.from} keptUntil={keptUntil} isMain={false} />
             ) : null}
-            {move ? null : <MoveSection wallet={wallet} keptUntil={keptUntil} />}
+            {/* A move leaves a wallet that mail recovers: in a page that could lie around the frame nobody gives up more than that. */}
+            {move || !(isOwnWindow || wallet.info.recovery === "mail_link") ? null : (
+              <MoveSection wallet={wallet} keptUntil={keptUntil} />
+            )}
           </>
         ) : (
           <RestoreSection wallet={wallet} />

@@ -135,4 +135,18 @@ describe.each(engines)("files in $name", ({ isThere, open }) => {
       expect(files.localFile(`${id}/full`, work).then((path) => readFile(path))).rejects.toThrow(),
     );
   });
+
+  test("what is no id removes nothing, whatever a job names", async () => {
+    const id = randomUUID();
+    const source = join(folder, id);
+    await writeFile(source, "a picture");
+    await files.store(`${id}/full`, source, "image/webp");
+    for (const wrong of [`../media/${id}`, "../../keys", `${id}/full`, "..", ".", ""]) {
+      await expect(files.remove(wrong)).rejects.toThrow("no file has such an id");
+      await expect(files.removeUpload(wrong)).rejects.toThrow("no file has such an id");
+    }
+    await files.inWorkFolder(async (work) => {
+      expect(await readFile(await files.localFile(`${id}/full`, work), "utf8")).toBe("a picture");
+    });
+  });
 });

@@ -1,6 +1,7 @@
 import { copyFile, link, mkdir, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { FileStore } from "@tus/file-store";
+import { requireFileId } from "./file-id.ts";
 import type { Files } from "./port.ts";
 import { workFolders } from "./work-folder.ts";
 
@@ -20,6 +21,7 @@ export const openFolder = async (root: string): Promise<Files> => {
     inWorkFolder: workFolders(works),
     localUpload: async (id) => join(uploads, id),
     removeUpload: async (id) => {
+      requireFileId(id);
       for (const name of [id, `${id}.json`]) await rm(join(uploads, name), { force: true });
     },
     store: async (key, path) => {
@@ -31,7 +33,9 @@ export const openFolder = async (root: string): Promise<Files> => {
       await link(path, part).catch(() => copyFile(path, part));
       await rename(part, target);
     },
-    remove: (id) => rm(join(media, id), { recursive: true, force: true }),
+    remove: async (id) => {
+      await rm(join(media, requireFileId(id)), { recursive: true, force: true });
+    },
     deliver: async (key) => ({ kind: "file", root: media, path: key }),
     localFile: async (key) => join(media, key),
     freeBytes: async () => {

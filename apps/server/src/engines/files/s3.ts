@@ -14,6 +14,7 @@ import {
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { S3Store } from "@tus/s3-store";
 import type { S3Config } from "../../settings/config.ts";
+import { requireFileId } from "./file-id.ts";
 import type { Files } from "./port.ts";
 import { workFolders } from "./work-folder.ts";
 
@@ -54,7 +55,7 @@ export const openS3 = async (settings: S3Config): Promise<Files> => {
     inWorkFolder: workFolders(works),
     localUpload: (id, folder) => fetchTo(id, join(folder, "upload")),
     // The upload and tus's data about it share a prefix: no id is a prefix of another.
-    removeUpload: (id) => removeAll(id),
+    removeUpload: async (id) => removeAll(requireFileId(id)),
     store: async (key, path, ContentType) => {
       const { size } = await stat(path);
       await client.send(
@@ -67,7 +68,7 @@ export const openS3 = async (settings: S3Config): Promise<Files> => {
         }),
       );
     },
-    remove: (id) => removeAll(keyOf(`${id}/`)),
+    remove: async (id) => removeAll(keyOf(`${requireFileId(id)}/`)),
     deliver: async (key, headers) => ({
       kind: "redirect",
       url: await getSignedUrl(

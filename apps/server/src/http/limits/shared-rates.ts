@@ -3,6 +3,7 @@ import { getTableName } from "drizzle-orm";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { AppContext } from "../../context/context.ts";
 import { createOutageLog } from "../../context/outage-log.ts";
+import { unavailableOf } from "../../db/unavailable.ts";
 import { type Rates, windowMs } from "./rates.ts";
 import { rateLimits } from "./schema.ts";
 
@@ -48,6 +49,8 @@ export const createSharedRates = (
           throw new ApiError("too_many_requests", {
             retryAfterSeconds: Math.ceil(((window + 1) * windowMs - at) / 1_000),
           });
+        // Anything else is a fault of ours, such as a right that the process lacks: it must not pass as an outage.
+        if (!unavailableOf(error)) throw error;
         outage.report(log, error);
         alone.count(key, limit);
       }

@@ -123,7 +123,7 @@ const Form = ({
         />
         <Switch
           label="Preview for visitors"
-          note="Anyone sees the last messages, without files."
+          note="Anyone sees the last messages and the pinned one, without files."
           isOn={settings.preview}
           onSwitch={(preview) => onChange({ preview })}
         />

@@ -26,7 +26,7 @@ export const partitionTexts = {
   framed: {
     text: "This page lies inside Tribe's, because this browser lets your wallet be used there only. It opens only after you pressed in the wallet's own window.",
     elsewhere:
-      "To approve another browser, change the recovery address, take your key or remove a passkey, open this page in Firefox or Chrome on a computer: it has a window of its own there.",
+      "To approve another browser, change the recovery address, take your key, remove a passkey or move a wallet that has one, open this page in Firefox or Chrome on a computer: it has a window of its own there.",
   },
   /** On Tribe's page, without anything to show. */
   reopen: "Your wallet's own page opens from a window of its own, each time anew.",

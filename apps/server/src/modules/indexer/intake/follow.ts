@@ -80,7 +80,9 @@ const ingestBatch = async (
 const traceOf = async (ctx: FollowContext, batch: readonly ChainTransaction[]): Promise<string | null> => {
   const [one, ...others] = batch;
   if (!isTracing() || !one || others.length > 0) return null;
-  return (await ctx.ports.transactionTraces.tracesOf(ctx.db, [one.signature])).get(one.signature) ?? null;
+  // A trace must never decide whether a trade is indexed.
+  const traces = await ctx.ports.transactionTraces.tracesOf(ctx.db, [one.signature]).catch(() => null);
+  return traces?.get(one.signature) ?? null;
 };
 
 /**
