@@ -3,7 +3,7 @@
 #
 #   archive_mode = on
 #   archive_timeout = 60
-#   archive_command = 'sh /opt/tribe/deploy/backup/archive-wal.sh /var/backups/tribe/wal %p %f'
+#   archive_command = 'sh /usr/local/lib/tribe-backup/archive-wal.sh /var/backups/tribe/wal %p %f'
 #
 # It succeeds only when the segment is on the disk, and never writes over another one.
 set -eu
