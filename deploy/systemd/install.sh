@@ -16,10 +16,13 @@ if [ -e /opt/tribe ]; then mv /opt/tribe /opt/tribe.old; fi
 mv /opt/tribe.new /opt/tribe
 
 install -d -m 755 /etc/tribe
-install -m 644 "$folder/tribe.env" /etc/tribe/tribe.env
+if [ ! -e /etc/tribe/tribe.env ]; then install -m 644 "$folder/tribe.env" /etc/tribe/tribe.env; fi
 for role in web keys realtime worker indexer owner; do
   install -d -m 700 "/etc/tribe/secrets/$role"
-  cp "$folder/secrets/$role/"* "/etc/tribe/secrets/$role/"
+  for secret in "$folder/secrets/$role/"*; do
+    kept="/etc/tribe/secrets/$role/$(basename "$secret")"
+    if [ ! -e "$kept" ]; then cp "$secret" "$kept"; fi
+  done
   if [ "$role" = owner ]; then continue; fi
   if [ ! -e "/etc/tribe/$role.env" ]; then install -m 644 "$here/roles/$role.env" "/etc/tribe/$role.env"; fi
   state=/var/lib/tribe-$role
@@ -27,7 +30,7 @@ for role in web keys realtime worker indexer owner; do
   if [ ! -e "$state/keys" ]; then cp -r "$folder/keys/$role/keys" "$state/keys"; fi
   chown -R "tribe-$role:tribe-$role" "$state"
 done
-install -m 600 "$folder/secrets/storage.env" /etc/tribe/secrets/storage.env
+if [ ! -e /etc/tribe/secrets/storage.env ]; then install -m 600 "$folder/secrets/storage.env" /etc/tribe/secrets/storage.env; fi
 chmod -R go= /etc/tribe/secrets
 install -d -m 755 /srv/tribe/signer
 if [ "$folder" != /srv/tribe ]; then cp -r "$folder/signer/." /srv/tribe/signer/; fi
