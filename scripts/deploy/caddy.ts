@@ -15,7 +15,9 @@ const keysHost = ({ appUrl, keysUrl, keys }: ProxySettings): string =>
     ? ""
     : `${keysUrl} {
 	@private path ${privatePaths.join(" ")}
-	respond @private 404
+	handle @private {
+		respond 404
+	}
 	request_header X-Request-Id {http.request.uuid}
 	request_body {
 		max_size 1MB
@@ -31,7 +33,9 @@ const wholeHosts = ({ wholeHosts: hosts }: ProxySettings): string =>
     .map(
       ({ url, at }) => `${url} {
 	@private path ${privatePaths.join(" ")}
-	respond @private 404
+	handle @private {
+		respond 404
+	}
 	request_header X-Request-Id {http.request.uuid}
 	reverse_proxy ${at.join(" ")}
 }

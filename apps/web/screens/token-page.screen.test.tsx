@@ -195,8 +195,7 @@ it("tells of fees that were announced on chain", async () => {
 });
 
 it("says nothing of announced fees that have lapsed", async () => {
-  const until = Date.now() - 60_000;
-  const lapsed = { ...tribe, announcedFees: { fees: dearer, from: until - 2 * 86_400_000, until } };
+  const lapsed = { ...tribe, announcedFees: { fees: dearer, from: before(2 * days), until: before(60_000) } };
   const screen = await openScreen(path, {
     server: scriptedServer(...tribeAnswers(lapsed), list),
     size: sizes.smallPhone,

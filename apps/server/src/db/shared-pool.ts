@@ -1,4 +1,5 @@
 // Why a process waits for its own connections: docs/decisions/0090.
+import { AsyncResource } from "node:async_hooks";
 import pg from "pg";
 import { lostConnections } from "./lost-connections.ts";
 
@@ -51,7 +52,8 @@ export class SharedPool extends pg.Pool {
   override connect(callback?: Callback): Promise<pg.PoolClient> | undefined {
     const deadline = performance.now() + (this.options.connectionTimeoutMillis ?? 0);
     if (callback) {
-      this.#connect(deadline, callback);
+      // Who waited for a connection gets it from whoever gave it back: what follows still belongs to the one who waited.
+      this.#connect(deadline, AsyncResource.bind(callback));
       return undefined;
     }
     return new Promise((resolve, reject) => {

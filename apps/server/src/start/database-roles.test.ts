@@ -83,9 +83,11 @@ test.each(roles)(
   },
 );
 
-test("the five processes, each under its own account, serve a person from the code in a mail to a message in their Tribe", async () => {
+test("the five processes, each under its own account, serve a person, run jobs and index a trade", async () => {
   const world = production.world();
   const tribe = await world.newTribe(5n);
+  // Before there is a worker whose mails reach nobody.
+  const buyer = await world.newPerson();
   const origins = new Map<Role, string>();
   for (const role of roles) {
     const { origin } = await production.start(
@@ -120,7 +122,6 @@ test("the five processes, each under its own account, serve a person from the co
   // Jobs that only the worker's account does, and the indexer's on the chain's own events.
   const { db } = world.app.ctx;
   await db.execute(sql`select graphile_worker.add_job('system.sweep', '{}')`);
-  const buyer = await world.newPerson();
   await world.buy(buyer, tribe, 10n);
   await eventually("the sweep ran without a refusal", async () => {
     const { rows } = await db.execute<{ last_error: string | null }>(

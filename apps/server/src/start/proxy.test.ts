@@ -25,7 +25,7 @@ test("no host of a proxy passes on health, readiness or metrics, nor a client's 
   expect(privatePaths).toEqual(expect.arrayContaining(["/healthz", "/readyz", "/metrics"]));
   for (const path of privatePaths)
     expect(nginx.match(new RegExp(`location = ${path} \\{\\s+return 404;`, "g"))).toHaveLength(2);
-  expect(count(caddy, `@private path ${privatePaths.join(" ")}\n\trespond @private 404`)).toBe(2);
+  expect(count(caddy, `@private path ${privatePaths.join(" ")}\n\thandle @private {\n\t\trespond 404`)).toBe(2);
   expect(count(nginx, "proxy_set_header X-Request-Id $request_id;")).toBe(2);
   expect(count(caddy, "request_header X-Request-Id {http.request.uuid}")).toBe(2);
 });

@@ -62,7 +62,8 @@ export const WayIn = ({ token }: { token: TokenProfile }) => {
       </h3>
       <ol className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
         {steps.map(({ key, isDone, what }, index) => (
-          <li key={key} className="flex items-center gap-1.5 whitespace-nowrap">
+          // What SOL is worth comes later than the rest: a line of its own, so that nothing moves.
+          <li key={key} className={`flex items-center gap-1.5 whitespace-nowrap ${key === "sol" ? "basis-full" : ""}`}>
             {isDone ? (
               <Check aria-hidden size={16} className="shrink-0 text-up" />
             ) : (
