@@ -88,7 +88,7 @@ export const curveFailures = /* @__PURE__ */ catalogueOf("curve", {
   6026: outdated("An address doesn't match"),
   6027: [
     "The name or symbol can't be used",
-    `It's empty or too long for the chain. ${onlyTheFee}`,
+    `It's empty, too long for the chain, or has a character that can't be seen. ${onlyTheFee}`,
     "Change the name and try again.",
     "after-change",
   ],
@@ -123,8 +123,8 @@ export const curveFailures = /* @__PURE__ */ catalogueOf("curve", {
   6041: operators("Not the withdraw receiver of the factory"),
   6042: [
     "This account can't receive its fees",
-    `It's too small to keep what it would get. ${onlyTheFee}`,
-    "Put a little SOL on it first.",
+    `It's no plain wallet, or has too little SOL to keep what it would get. ${onlyTheFee}`,
+    "Name a wallet of your own, or put a little SOL on it first.",
     "after-change",
   ],
   6043: operators("A role needs a holder"),
