@@ -122,6 +122,39 @@ describe("a stolen guardian's key", () => {
     must(stage.send(stop()));
   });
 
+  test("keeps buys closed by pausing and stopping in turn, until it is replaced; plain sells are open half of the time", () => {
+    const { stage, tribe, trader } = scene;
+    const buy = stage.buy(tribe, trader, buyOf(unit));
+    const plain = stage.sell(tribe, trader, unit, { plain: true });
+    for (const act of [stop, pause, stop, pause]) {
+      must(stage.send(act()));
+      for (const seconds of [0n, 3n * day - 1n]) {
+        wait(seconds);
+        refused(scene, buy, code(act === stop ? "sellsStopped" : "paused"));
+        if (act === stop) refused(scene, plain, code("sellsStopped"));
+        else must(stage.send(plain));
+      }
+      if (act === stop) refused(scene, stage.officer("stopSells"), code("sellsStoppedLately"));
+      wait(1n);
+    }
+    must(stage.send(stop()));
+    must(stage.send(stage.officer("setGuardian", { guardian: stage.wallet("the next guardian") })));
+    // The super admin can't end a stop; it is the last one.
+    must(stage.send(stage.officer("unpause")));
+    refused(scene, plain, code("sellsStopped"));
+    wait(3n * day);
+    refused(scene, pause(), code("invalidGuardian"));
+    must(stage.send(buy));
+  });
+
+  test("stops trading right after an unpause, if nobody else was named before", () => {
+    const { stage, tribe, trader } = scene;
+    must(stage.send(pause()));
+    must(stage.send(stage.officer("unpause")));
+    must(stage.send(stop()));
+    refused(scene, stage.buy(tribe, trader, buyOf(unit)), code("sellsStopped"));
+  });
+
   test("can do nothing else: not unpause, nor change a setting, an office or a payment", () => {
     const { stage } = scene;
     must(stage.send(stage.officer("pause")));
