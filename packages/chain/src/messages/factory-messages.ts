@@ -7,8 +7,8 @@ import { compile, signer } from "../transactions/compile-message.ts";
 import { type OperationFrame, operationComputeUnitLimit } from "./operations.ts";
 
 /**
- * Changes of the factory by its officers, besides the pause. `wallet` is the super admin, for `withdraw` the admin, for the two
- * acceptances the proposed person.
+ * Changes of the factory by its officers, besides the super admin's pause. `wallet` is the super admin, for `withdraw` the admin,
+ * for `pauseAsGuardian` the guardian, for the two acceptances the proposed person.
  */
 export type FactoryChange =
   | {
@@ -21,7 +21,7 @@ export type FactoryChange =
       /** Null for nobody. */
       readonly guardian: Address | null;
     }
-  | { readonly kind: "acceptAdmin" | "acceptSuperAdmin" | "stopSells" }
+  | { readonly kind: "acceptAdmin" | "acceptSuperAdmin" | "stopSells" | "pauseAsGuardian" }
   /** A change that raises somebody's fees is only announced; anybody may send `applyFees` a day later. */
   | { readonly kind: "updateFees"; readonly fees: FeeSchedule }
   | { readonly kind: "applyFees" }
@@ -78,6 +78,8 @@ const instructionOf = async (frame: OperationFrame, change: FactoryChange): Prom
       return curve.getAcceptSuperAdminInstruction({ pendingSuperAdmin: wallet, factory }, config);
     case "stopSells":
       return curve.getStopSellsInstruction(own, config);
+    case "pauseAsGuardian":
+      return curve.getPauseAsGuardianInstruction({ guardian: wallet, factory }, config);
     case "updateFees":
       return curve.getUpdateFeesInstruction({ ...own, ...ratesOf(change.fees) }, config);
     case "applyFees":

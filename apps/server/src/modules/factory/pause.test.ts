@@ -1,9 +1,12 @@
-import { buildPauseMessage, buildUnpauseMessage } from "@tribe/chain/messages";
+import { signBytes } from "@solana/kit";
+import { buildFactoryMessage, buildPauseMessage, buildUnpauseMessage } from "@tribe/chain/messages";
 import { routes, tokenUnits, unitsPerToken } from "@tribe/contract";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operate } from "../../engines/chain/operate.ts";
 import { codeOf } from "../../testing/code-of.ts";
 import { startTestWorld, type TestPerson, type TestTribe, type TestWorld } from "../indexer/testing/test-world.ts";
+import { factoryState } from "../market/index.ts";
 import { openSocket } from "../realtime/testing/test-socket.ts";
 import { setServerPause } from "../system/index.ts";
 
@@ -94,6 +97,50 @@ test("a pause of only the server refuses the same and is published immediately, 
   await set(false, false);
   await visitor.next("system", (frame) => !frame.isSystemPaused && !frame.isServerPaused);
   expect(await config()).toEqual({ isSystemPaused: false, isServerPaused: false });
+  expect(await codeOf(trade("BUY_WITH_FIXED_TOKEN"))).toBe("fine");
+  visitor.close();
+});
+
+test("a guardian's pause is sent to all pages, and so is its end, which no transaction marks", async () => {
+  const { app, superAdmin } = world;
+  const { chain, db } = app.ctx;
+  const visitor = await openSocket(app, await app.newDevice());
+  const nextPause = async (isSystemPaused: boolean) => {
+    await visitor.next("system", (frame) => frame.isSystemPaused === isSystemPaused);
+    visitor.frames.length = 0;
+  };
+  const { address, wallet } = await world.newPerson();
+  const guardian = { address, sign: (message: Uint8Array) => signBytes(wallet.keyPair.privateKey, message) };
+  await operate(chain, superAdmin, (frame) => buildFactoryMessage(frame, { kind: "setGuardian", guardian: address }));
+  await operate(chain, guardian, (frame) => buildFactoryMessage(frame, { kind: "pauseAsGuardian" }));
+  await nextPause(true);
+  expect(await isPaused()).toBe(true);
+  expect(await codeOf(trade("BUY_WITH_FIXED_TOKEN"))).toBe("system_paused");
+
+  const { guardianPauseEnds } = await factoryState(chain);
+  const waiting = async () => {
+    const { rows } = await db.execute<{ at: string }>(sql`
+      select extract(epoch from run_at)::bigint::text as at from graphile_worker.jobs
+      where task_identifier = 'indexer.pauseEnds'`);
+    return rows.map(({ at }) => at);
+  };
+  const runEarly = () =>
+    db.execute(sql`update graphile_worker._private_jobs set run_at = now() where key = 'indexer.pauseEnds'`);
+  expect(await waiting()).toEqual([`${guardianPauseEnds}`]);
+  // Before its end, as after a renewal or by a database whose clock is ahead: it stands, and its end is awaited again.
+  await runEarly();
+  await nextPause(true);
+  await expect.poll(waiting).toEqual([`${guardianPauseEnds}`]);
+
+  app.clock.offset = Number(guardianPauseEnds) * 1_000 - Date.now();
+  await runEarly();
+  await nextPause(false);
+  await expect.poll(waiting).toEqual([]);
+  app.clock.offset = 0;
+
+  await operate(chain, superAdmin, buildUnpauseMessage);
+  await nextPause(false);
+  expect(await isPaused()).toBe(false);
   expect(await codeOf(trade("BUY_WITH_FIXED_TOKEN"))).toBe("fine");
   visitor.close();
 });

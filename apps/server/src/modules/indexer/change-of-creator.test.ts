@@ -130,14 +130,15 @@ test("a change that arrives before its predecessor is not stored, and a repeated
   const { chief, mint } = tribe;
   const signature = await handOver(world, tribe, chief, heir);
   await indexedAs(chief, tribe, heir.address);
-  const { db, chain } = world.app.ctx;
+  const { ctx } = world.app;
+  const { db, chain } = ctx;
   const seen = await snapshotOf(db, mint);
   const change = await eventually("the node shows it", () => readTransaction(chain, signature));
   const early = db.transaction(async (tx) => {
     await tx.delete(chainEvents).where(eq(chainEvents.signature, signature));
     const nextSeq = sql`${tokens.nextSeq} - 2`;
     await tx.update(tokens).set({ nextSeq, creatorAddress: chief.address }).where(eq(tokens.mint, mint));
-    await ingestTransactions(tx, [change]);
+    await ingestTransactions(ctx, tx, [change]);
   });
   await expect(early).rejects.toThrow(SequenceGap);
   expect(await snapshotOf(db, mint)).toEqual(seen);

@@ -2,6 +2,7 @@ import "./events.ts";
 
 export { observeHolding } from "./balances/balances.ts";
 export { recordObservedBalances } from "./intake/intake.ts";
+export { pauseEndsJob } from "./intake/pauses.ts";
 export { slotOfVersion } from "./rules/balances.ts";
 export { tokenSeqOf, venueSeqOf } from "./rules/token-seq.ts";
 export { cursorAfter, isBefore, readTradesCursor } from "./rules/trade-order.ts";

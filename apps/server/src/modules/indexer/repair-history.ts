@@ -14,7 +14,10 @@ const timeoutMs = 1_000;
  * Reads a token's history again when its counters on chain are ahead of the stored events: a node may leave an event out of a
  * program's history, and without a later event no gap would show it.
  */
-export const repairHistory = async (ctx: Pick<AppContext, "chain" | "db" | "log">, mint: Mint): Promise<void> => {
+export const repairHistory = async (
+  ctx: Pick<AppContext, "chain" | "db" | "jobs" | "log" | "now">,
+  mint: Mint,
+): Promise<void> => {
   const { chain, db } = ctx;
   const token = await countersOf(db, mint);
   if (!token) return;

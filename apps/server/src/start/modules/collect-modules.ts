@@ -14,7 +14,7 @@ import { earningsImplementations } from "../../modules/earnings/index.ts";
 import { applyFeesJob, collectJob, factoryImplementations, migrationWorker } from "../../modules/factory/index.ts";
 import { fundImplementations, registerCardReturn, registerCardWebhook } from "../../modules/fund/index.ts";
 import { endSessionJob, identityImplementations } from "../../modules/identity/index.ts";
-import { indexerWorker } from "../../modules/indexer/index.ts";
+import { indexerWorker, pauseEndsJob } from "../../modules/indexer/index.ts";
 import { liveImplementations } from "../../modules/live/index.ts";
 import { factoryWatch, marketImplementations } from "../../modules/market/index.ts";
 import { mediaImplementations, mediaJobs, mediaRegistrations } from "../../modules/media/index.ts";
@@ -91,6 +91,7 @@ export const collectModules = (ctx: AppContext, sideDb: Database): AllModules =>
     collectJob,
     linkPreviewJob,
     mailJob,
+    pauseEndsJob,
     sweepJob,
     ...notificationJobs,
     ...mediaJobs,

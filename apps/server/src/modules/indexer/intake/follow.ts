@@ -15,7 +15,7 @@ const batchSize = 512;
 /** Batches that are read ahead during a commit, so that the node never waits for the database. */
 const batchesAhead = 2;
 
-type FollowContext = Pick<AppContext, "chain" | "db" | "log" | "ports">;
+type FollowContext = Pick<AppContext, "chain" | "db" | "jobs" | "log" | "now" | "ports">;
 
 /**
  * Ingests everything that the curve and the pool program did since their cursors, oldest first. May run on two nodes at once: a
@@ -64,7 +64,7 @@ const ingestBatch = async (
     await inSpan("index transaction", { kind: "consumer", parent: await traceOf(ctx, batch) }, () =>
       ctx.db.transaction(async (tx) => {
         await lockIntake(tx, ctx.chain.programAddress);
-        await ingestTransactions(tx, batch);
+        await ingestTransactions(ctx, tx, batch);
         await advanceCursor(tx, program, last);
       }),
     );
@@ -97,9 +97,9 @@ const settleConversion = async (ctx: FollowContext, { events, observations }: Ch
 
 /** Ingests one transaction in its own commit. */
 export const ingestOne =
-  ({ chain, db }: Pick<FollowContext, "chain" | "db">) =>
+  (ctx: Pick<FollowContext, "chain" | "db" | "jobs" | "now">) =>
   (transaction: ChainTransaction): Promise<void> =>
-    db.transaction(async (tx) => {
-      await lockIntake(tx, chain.programAddress);
-      await ingestTransactions(tx, [transaction]);
+    ctx.db.transaction(async (tx) => {
+      await lockIntake(tx, ctx.chain.programAddress);
+      await ingestTransactions(ctx, tx, [transaction]);
     });

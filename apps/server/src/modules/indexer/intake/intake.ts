@@ -1,10 +1,10 @@
 import type { PoolEvent } from "@tribe/chain/accounts";
 import { isTokenEvent, type ProgramEvent } from "@tribe/chain/events";
 import type { Address, Mint, TokenId } from "@tribe/contract";
+import type { AppContext } from "../../../context/context.ts";
 import type { Executor } from "../../../db/client.ts";
 import { writeEvent } from "../../../engines/bus/outbox.ts";
 import { judgeSeats } from "../../membership/index.ts";
-import { readServerPause } from "../../system/index.ts";
 import { recordBalances } from "../balances/record-balances.ts";
 import { applyCurveEvent } from "../rules/apply-curve.ts";
 import { applyPoolEvent } from "../rules/apply-pool.ts";
@@ -18,6 +18,7 @@ import type { chainEvents } from "../schema.ts";
 import { type StoredEventKey, storeEvents } from "../store/chain-events.ts";
 import { lockEntries } from "../store/ledger.ts";
 import type { ChainTransaction } from "./chain-transaction.ts";
+import { writePause } from "./pauses.ts";
 import { writeChanges } from "./write-changes.ts";
 
 /** An event as it is on chain: signature and index identify it for ever. */
@@ -31,7 +32,11 @@ type LocatedEvent = { readonly transaction: ChainTransaction; readonly eventInde
  * balances after them, and the seats that depend on balances.
  * @throws SequenceGap when an earlier event of the same token is not stored yet; the caller's transaction must then roll back
  */
-export const ingestTransactions = async (tx: Executor, transactions: readonly ChainTransaction[]): Promise<void> => {
+export const ingestTransactions = async (
+  ctx: Pick<AppContext, "jobs" | "now">,
+  tx: Executor,
+  transactions: readonly ChainTransaction[],
+): Promise<void> => {
   const located = transactions.flatMap(locatedEventsOf);
   const ledger = new Ledger(await lockEntries(tx, [...new Set(located.flatMap(tokenIdsOf))]));
   const stored = await storeEvents(tx, located.map(rowOf(mintsIn(ledger, located))));
@@ -42,8 +47,7 @@ export const ingestTransactions = async (tx: Executor, transactions: readonly Ch
     if (!fresh.delete(keyOf({ signature: transaction.signature, eventIndex }))) continue;
     if (venue === "pool") await applyPoolEvent(ledger, transaction, event);
     else if (isTokenEvent(event)) applyCurveEvent(ledger, transaction, event);
-    else if (event.kind === "factoryPaused" || event.kind === "factoryUnpaused")
-      await writePauseChanged(tx, event.kind === "factoryPaused");
+    else await writePause(ctx, tx, event);
   }
   await writeChanges(tx, ledger.changes);
   await recordObservedBalances(
@@ -72,11 +76,6 @@ const locatedEventsOf = (transaction: ChainTransaction): LocatedEvent[] => [
 const tokenIdsOf = ({ event }: LocatedEvent): TokenId[] => ("tokenId" in event ? [event.tokenId] : []);
 
 const keyOf = ({ signature, eventIndex }: StoredEventKey): string => `${signature} ${eventIndex}`;
-
-const writePauseChanged = async (tx: Executor, isFactoryPaused: boolean): Promise<void> => {
-  const isServerPaused = await readServerPause(tx);
-  await writeEvent(tx, "system.changed", { isSystemPaused: isFactoryPaused || isServerPaused, isServerPaused });
-};
 
 /**
  * Whose lamports an event moved, besides the fee payer's. Events of the factory move no lamports of anybody whose page shows a
