@@ -10,15 +10,6 @@ const roomAbove = 240;
 /** Events by which a person takes over from the automatic scroll position. */
 const goingOn = ["wheel", "touchmove", "pointerdown", "keydown", "focusin"] as const;
 
-const topOf = (element: Element): number => element.getBoundingClientRect().top;
-
-/** The last line of the list that begins above this place on the screen, and where. */
-const lastLineAbove = (scroller: HTMLElement, place: number) => {
-  let element = scroller.querySelector("[data-item-index]")?.parentElement?.lastElementChild;
-  while (element && topOf(element) >= place) element = element.previousElementSibling;
-  return element ? { element, top: topOf(element) } : null;
-};
-
 /** The container of the lines; null while the list hides them, until it has reached its initial position and knows its end. */
 const drawnLines = (scroller: HTMLElement): HTMLElement | null => {
   const lines = scroller.querySelector("[data-item-index]")?.parentElement;
@@ -83,11 +74,12 @@ export const useStickToEnd = (
   }, [isHeld]);
   useEffect(() => {
     if (!scroller) return;
-    const measure = () => {
-      const { top: edge, bottom } = scroller.getBoundingClientRect();
-      const { scrollTop: top, scrollHeight: height, clientHeight: seen } = scroller;
-      return { top, height, seen, edge, line: lastLineAbove(scroller, bottom) };
-    };
+    const measure = () => ({
+      top: scroller.scrollTop,
+      height: scroller.scrollHeight,
+      seen: scroller.clientHeight,
+      edge: scroller.getBoundingClientRect().top,
+    });
     let before = measure();
     const update = () => {
       const now = measure();
@@ -100,29 +92,15 @@ export const useStickToEnd = (
       before = now;
       setAtEnd(isNear);
     };
-    /**
-     * Leaves the visible messages where they are if only the list's upper edge has moved: by what is seen, as the browser itself
-     * scrolls a list that grows near its end.
-     */
-    const holdMessages = () => {
-      const { edge, line } = before;
-      const now = measure();
-      const moved = now.edge - edge;
-      if (moved === 0 || Math.abs(moved + now.seen - before.seen) > 1) return;
-      if (!latest.current() && line?.element.isConnected) scroller.scrollTop += topOf(line.element) - line.top;
-      before = measure();
-    };
-    const scrolled = () => {
-      // While a finger scrolls this comes before the observer: what has made way would else look as if the end were near.
-      holdMessages();
-      update();
-    };
     const size = new ResizeObserver((changes) => {
       // The observer fires once more when the list is removed; the handle then belongs to the new list, which is not ready yet.
       if (!scroller.isConnected) return;
       const staysAtEnd = latest.current();
       if (!staysAtEnd && changes.some(({ target }) => target !== scroller)) latestOpening.current();
-      holdMessages();
+      const { edge, seen } = measure();
+      // Only the list's upper edge has moved.
+      const moved = edge - before.edge;
+      if (!staysAtEnd && moved !== 0 && Math.abs(moved + seen - before.seen) <= 1) scroller.scrollTop += moved;
       update();
     });
     const goOn = () => {
@@ -139,7 +117,7 @@ export const useStickToEnd = (
       }
       isStuck.current = latestOpensAtEnd.current;
       latest.current();
-      scroller.addEventListener("scroll", scrolled, { passive: true });
+      scroller.addEventListener("scroll", update, { passive: true });
       size.observe(scroller);
       // The border box, because lines that are not rendered are padding.
       size.observe(lines, { box: "border-box" });
@@ -148,7 +126,7 @@ export const useStickToEnd = (
     begin();
     return () => {
       cancelAnimationFrame(turn);
-      scroller.removeEventListener("scroll", scrolled);
+      scroller.removeEventListener("scroll", update);
       for (const event of goingOn) scroller.removeEventListener(event, goOn);
       size.disconnect();
       isStuck.current = false;
