@@ -127,16 +127,18 @@ export const MessageList = ({
   // An own new message scrolls to the end.
   if (opened.unread !== null && (found !== null || isSending)) leaveOpening();
   const openedAt = indexOf(opened.unread);
+  const keptAt = openedAt >= 0 ? { index: openedAt, ...asUnread } : { index: foundAt, align: "center" as const };
   // `isAtEnd` is null before the first render of the list: until then messages below count as unread.
   const {
     isAtEnd,
     leaveEnd,
+    leaveKept,
     release,
     list: stick,
   } = useStickToEnd(list, {
     hasEnd: !log.hasNewer,
     opensAtEnd: position.kind === "end",
-    opening: openedAt < 0 ? null : { index: openedAt, ...asUnread },
+    kept: keptAt.index < 0 || isSending ? null : keptAt,
     isHeld: isHeld || (isConnected && !isOpened),
     onUp: onReading,
   });
@@ -171,6 +173,7 @@ export const MessageList = ({
   };
   const toNewest = () => {
     leaveOpening();
+    leaveKept();
     if (log.hasNewer) void quietly(loadPart(mint, null));
     else list.current?.scrollToIndex({ index: "LAST", align: "end" });
   };

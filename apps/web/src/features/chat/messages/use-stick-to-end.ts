@@ -19,8 +19,9 @@ const drawnLines = (scroller: HTMLElement): HTMLElement | null => {
 /**
  * Keeps the list at the end of the messages while the person is there, also when the last message grows (a reaction, an edit, a
  * picture) or the list gets smaller (a keyboard, a pinned message). Only the person's own scrolling leaves the end.
- * If the list was opened at another position, it is kept there until the person interacts: the list itself stops doing so when
- * it has measured nothing new for 150 ms, and a slow phone takes longer. Away from the end, the visible messages stay in place
+ * If the list was opened at another position, or a message was jumped to, it is kept there until the person interacts: the list
+ * itself stops doing so when it has measured nothing new for 150 ms, and a slow phone takes longer; and it doesn't follow a message
+ * that is jumped to while older ones come in above. Away from the end, the visible messages stay in place
  * when a bar above the list appears or disappears. `isAtEnd` is null before the first render of the list.
  */
 export const useStickToEnd = (
@@ -28,15 +29,15 @@ export const useStickToEnd = (
   {
     hasEnd,
     opensAtEnd,
-    opening,
+    kept,
     isHeld,
     onUp,
   }: {
     hasEnd: boolean;
     /** Whether the list opens at the end: a message much higher than estimated would otherwise leave it somewhere above. */
     opensAtEnd: boolean;
-    /** The position at which the list was opened, if not the end. */
-    opening: FlatIndexLocationWithAlign | null;
+    /** The position at which the list was opened, if not the end, or to which it was led since. */
+    kept: FlatIndexLocationWithAlign | null;
     /** The person is pointing at a message: the list scrolls to the end only after that. */
     isHeld: boolean;
     /** Called when the person scrolls up, with room above for what makes way. */
@@ -55,17 +56,17 @@ export const useStickToEnd = (
     scroller?.scrollTo({ top: scroller.scrollHeight });
     return true;
   };
-  const toOpening = (): void => {
-    if (opening && !isHeld && !hasGoneOn.current) list.current?.scrollToIndex(opening);
+  const toKept = (): void => {
+    if (kept && !isHeld && !hasGoneOn.current) list.current?.scrollToIndex(kept);
   };
   const latest = useRef(toEnd);
-  const latestOpening = useRef(toOpening);
+  const latestKept = useRef(toKept);
   const latestOpensAtEnd = useRef(opensAtEnd);
   const latestUp = useRef(onUp);
   // Before the next frame, in which the observer below sees the new lines.
   useLayoutEffect(() => {
     latest.current = toEnd;
-    latestOpening.current = toOpening;
+    latestKept.current = toKept;
     latestOpensAtEnd.current = opensAtEnd;
     latestUp.current = onUp;
   });
@@ -96,15 +97,16 @@ export const useStickToEnd = (
       // The observer fires once more when the list is removed; the handle then belongs to the new list, which is not ready yet.
       if (!scroller.isConnected) return;
       const staysAtEnd = latest.current();
-      if (!staysAtEnd && changes.some(({ target }) => target !== scroller)) latestOpening.current();
+      if (!staysAtEnd && changes.some(({ target }) => target !== scroller)) latestKept.current();
       const { edge, seen } = measure();
       // Only the list's upper edge has moved.
       const moved = edge - before.edge;
       if (!staysAtEnd && moved !== 0 && Math.abs(moved + seen - before.seen) <= 1) scroller.scrollTop += moved;
       update();
     });
-    const goOn = () => {
-      hasGoneOn.current = true;
+    const goOn = ({ type, relatedTarget = null }: Event & { readonly relatedTarget?: EventTarget | null }) => {
+      // The message that was jumped to takes the focus from nothing: that is nobody's act.
+      if (type !== "focusin" || relatedTarget !== null) hasGoneOn.current = true;
     };
     hasGoneOn.current = false;
     for (const event of goingOn) scroller.addEventListener(event, goOn, { passive: true });
@@ -142,9 +144,14 @@ export const useStickToEnd = (
       setAtEnd(false);
       return true;
     },
-    /** Stops sticking to the end while another message is shown; where that is at the end, it sticks again. */
+    /** Stops keeping a position: the list is led elsewhere by what is outside of it. */
+    leaveKept: (): void => {
+      hasGoneOn.current = true;
+    },
+    /** Stops sticking to the end while another message is shown, and keeps that; where that is at the end, it sticks again. */
     release: (): void => {
       isStuck.current = false;
+      hasGoneOn.current = false;
       requestAnimationFrame(() => scroller?.dispatchEvent(new Event("scroll")));
     },
     list: {
