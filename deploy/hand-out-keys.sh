@@ -14,7 +14,13 @@ hand_out() {
   mkdir -p "$folder"
   for file in "$@"; do
     # With a KMS there are no such files.
-    if [ -e "$from/$file" ]; then cp "$from/$file" "$folder/$file"; fi
+    if [ ! -e "$from/$file" ]; then continue; fi
+    # A key that was replaced in the role's folder seals what the old one can't open: never written over.
+    if [ -e "$folder/$file" ] && ! cmp -s "$from/$file" "$folder/$file"; then
+      echo "$folder/$file is another key than $from/$file: put the newer one in both places (docs/security/keys.md)." >&2
+      exit 1
+    fi
+    cp "$from/$file" "$folder/$file"
   done
 }
 hand_out web mac.key session-secret.key oauth.key mail.key
