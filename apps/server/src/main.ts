@@ -54,7 +54,7 @@ const addressOf = (appUrl: string): string => appUrl.replace(`//${localAppName}:
 
 const main = async (): Promise<void> => {
   const environment = readEnvironment(process.env);
-  if (isProduction)
+  if (environment.TRIBE_MODE === "production")
     for (const name of unknownVariables(process.env)) say(`${name} is no setting of Tribe, and does nothing.`);
   if (process.argv.includes("--reset")) await resetInstallation(dataDirOf(environment));
   const tribe = await startTribe({
@@ -81,7 +81,7 @@ const main = async (): Promise<void> => {
     say(`  card on-ramp  ${localMode.cardUrl}`);
   }
   // In production it may contain the provider's key.
-  if (!isProduction) say(`  chain RPC     ${tribe.rpcUrl}`);
+  if (environment.TRIBE_MODE !== "production") say(`  chain RPC     ${tribe.rpcUrl}`);
 };
 
 main().catch((error: unknown) => {

@@ -43,7 +43,6 @@ export const createSharedRates = (
       const window = Math.floor(at / windowMs);
       try {
         await limiterOf(limit).consume(`${key}:${window}`);
-        outage.recovered();
       } catch (error) {
         if (error instanceof RateLimiterRes)
           throw new ApiError("too_many_requests", {

@@ -6,8 +6,6 @@ import { callerOf } from "../caller-of.ts";
 import { presentMessages } from "../present.ts";
 import { findMessage, pageOf } from "../store/log.ts";
 
-/** Files and reactions are for members. */
-
 /** The last messages and the pinned one, for visitors. A person who is blocked and signed in gets none. */
 export const preview = query(routes.chat.preview, async ({ tx, query, session }) => {
   const { mint } = query;
@@ -22,6 +20,7 @@ export const preview = query(routes.chat.preview, async ({ tx, query, session })
   const messages = await presentMessages(tx, rows, null);
   return {
     isOpen: true,
+    // Files and reactions are for members.
     messages: messages.map((message) => ({ ...message, attachments: [], reactions: [] })),
     ...(pinned && { pinned: shortOf(pinned) }),
   };
