@@ -70,7 +70,7 @@ export const apiErrors = {
   insufficient_sol: entry(400, "You don't have enough SOL for this, fees included", "after-change"),
   insufficient_tokens: entry(400, "Insufficient tokens", "after-change"),
   final_tokens: entry(400, "The final tokens of the curve cannot be sold", "after-change"),
-  curve_closed: entry(409, "All tokens are sold. They are moving to their pool.", "never"),
+  curve_closed: entry(409, "All tokens are sold. Trading is moving to its pool.", "never"),
   not_migrated: entry(409, "This token has not been migrated to liquidity pools yet.", "after-change"),
   // A person becomes an affiliate only through an inviter, so no call leads to this. Changing the database by hand could remove
   // the inviter: the dialog, the server and the program each refuse such a buy.

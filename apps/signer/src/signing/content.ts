@@ -179,6 +179,7 @@ const marketLines = (description: TradeDescription, check: Check): ConfirmLine[]
   if (check.kind !== "found" || check.found.outcome.kind !== "quoted") return [];
   const { output, slippageBps } = check.found.outcome;
   const rise = riseOf(description, check.found);
+  const isAsNow = isLimited && check.found.outcome.costNow === limitOf(description);
   const tone = slippageLevel(slippageBps) !== "fine" ? ({ tone: "danger" } as const) : {};
   return [
     ...(isLimited
@@ -186,8 +187,11 @@ const marketLines = (description: TradeDescription, check: Check): ConfirmLine[]
       : [{ label: nowLabel, value: outputOf(description, output, 3), exact: outputOf(description, output) }]),
     {
       label: limitLabel,
-      value:
-        rise === null ? `${formatBpsUp(slippageBps)} less, then it stops` : `by ${formatBpsUp(rise)}, then it stops`,
+      value: isAsNow
+        ? "not at all, or it stops"
+        : rise === null
+          ? `${formatBpsUp(slippageBps)} less, then it stops`
+          : `by ${formatBpsUp(rise)}, then it stops`,
       ...tone,
     },
   ];

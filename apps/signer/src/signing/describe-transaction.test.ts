@@ -101,6 +101,10 @@ describe("what the wallet reads from the chain", () => {
     expect(line(fair, "Now you'd get")).toBeUndefined();
     expect(line(fair, "You pay")).toMatchObject({ now: "0.09524 SOL", value: "at most 0.1 SOL" });
     expect(line(fair, "Price may rise")).toEqual({ label: "Price may rise", value: "by 5%, then it stops" });
+    const asNow = await at(0n);
+    expect(line(asNow, "Price may rise")).toMatchObject({ value: "not at all, or it stops" });
+    expect(line(asNow, "You pay")).toMatchObject({ value: "at most 0.1 SOL" });
+    expect(line(asNow, "You pay")?.now).toBeUndefined();
     const dear = await at(10n);
     expect(line(dear, "Price may rise")).toMatchObject({ value: "by 10%, then it stops", tone: "danger" });
     expect(notices(dear)).toEqual([["danger", "You could pay 10% more than the price now."]]);

@@ -41,11 +41,11 @@ export const named = (texts: { readonly name: string; readonly symbol: string })
 };
 
 const pays = (value: string): ConfirmLine => ({ label: "You pay", value });
-/** The most that an order pays, and what it costs now: null while the chain is asked, absent where it doesn't say. */
+/** The most that an order pays, and what it costs now, unless that is the same: null while the chain is asked, absent where it doesn't say. */
 const paysAtMost = (limit: bigint, now?: bigint | null): ConfirmLine => ({
   ...pays(`at most ${cost(limit)}`),
   exact: `at most ${sol(limit)}`,
-  ...(now === undefined ? {} : { now: now === null ? unknownYet : cost(now) }),
+  ...(now === undefined || now === limit ? {} : { now: now === null ? unknownYet : cost(now) }),
 });
 const sells = (value: string): ConfirmLine => ({ label: "You sell", value });
 const gets = (value: string): ConfirmLine => ({ label: "You get", value });

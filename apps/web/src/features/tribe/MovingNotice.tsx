@@ -4,6 +4,6 @@ import { Spinner } from "@tribe/ui";
 export const MovingNotice = () => (
   <p role="status" className="flex flex-1 items-center gap-2 rounded-card bg-ember-soft p-3 text-sm">
     <Spinner size={16} />
-    All tokens are sold. They move to their pool now; you can trade here again as soon as it's open.
+    All tokens are sold. Trading moves to its pool now, and goes on here as soon as that is open.
   </p>
 );

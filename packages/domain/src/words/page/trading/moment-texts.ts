@@ -25,7 +25,7 @@ export const momentTexts = {
   soldUnread: "Sold. What came in is in your wallet",
   boughtUnread: "Bought. Your tokens are in your wallet",
   /** A purchase was the curve's last one, or another one was meanwhile. */
-  curveFull: "All tokens are sold: they move to their pool now. Tokens and seats stay.",
+  curveFull: "All tokens are sold: trading moves to its pool now. Tokens and seats stay.",
   holds: (amount: string): string => `You hold ${amount} now.`,
   holdsSeat: (amount: string, seat: number, seats: number): string =>
     `You hold ${amount} now: seat ${seat} of ${seats}.`,

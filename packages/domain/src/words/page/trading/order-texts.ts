@@ -7,7 +7,7 @@ export const orderTexts = {
   buying: (amount: string): string => `Buying ${amount}`,
   buyingFor: (symbol: string, sol: string): string => `Buying ${symbol} for ${sol} SOL`,
   selling: (amount: string): string => `Selling ${amount}`,
-  curveFull: "All tokens are sold. They are moving to their pool.",
+  curveFull: "All tokens are sold. Trading is moving to its pool.",
   /** @param sellable base units, above zero */
   someAreFinal: (sellable: bigint, symbol: string): string =>
     `${texts.finalTokens}. At most ${formatAmount(sellable)} ${symbol} can be sold now.`,
